@@ -1,4 +1,4 @@
-"""Deck Goes West: everyone travels West over a map that is revealed tile by tile, and does jobs."""
+"""Deck Goes West: travel West over a map that is revealed tile by tile, and do jobs."""
 
 from pathlib import Path
 

@@ -1,7 +1,7 @@
-"""Whether a job can be done to its end by somebody who stands here with this hand and this stock.
+"""Tests if a player can do a job to its end with this hand and this stock, on this tile.
 
-What dice may bring and what may be drawn counts for nothing in advance. A job, or several that are done together, is a
-list of pairs (step, X); `stuck` finds the first that could not be done, whatever is chosen on the way.
+Dice and card draws don't count in advance. A job, or several done together, is a list of pairs (step, X); `stuck` finds
+the first step that must fail, whatever the player chooses on the way.
 """
 
 from __future__ import annotations
@@ -19,27 +19,28 @@ from tabletop_kernel.games.deck_goes_west.state import DANGERS, Place, State, St
 from tabletop_kernel.games.deck_goes_west.wagon_limits import can_begin, no_wagon
 
 COSTS = ("pay", "discard", "scrap")
-TAKING = (*COSTS, "build")  # steps that fail where something is missing
-COUNTED = (*TAKING, "gain")  # steps that change what there is to pay with
+TAKING = (*COSTS, "build")  # steps that fail if something is missing
+COUNTED = (*TAKING, "gain")  # steps that change what you can pay with
 
 
 class Means(NamedTuple):
-    """What a player has for the steps of a job."""
+    """A player's means for the steps of a job: resources and cards."""
 
     stock: Stock
     hand: tuple[str, ...]
-    paid: tuple[str, ...] = ()  # kinds that were paid earlier in this job
-    waiting: Sequence[Todo] = ()  # last steps of other jobs, which are done together with this one
-    recycled: int = 0  # 1: the card that is played lies on the discard pile by then
-    x: int = -1  # what X must be, where a ruling wants one X for all of them
+    paid: tuple[str, ...] = ()  # kinds paid earlier in this job
+    waiting: Sequence[Todo] = ()  # last steps of other jobs done together with this one
+    recycled: int = 0  # 1 if the played card is on the discard pile by then
+    x: int = -1  # the X that a ruling makes all jobs share; -1: free
 
 
 def means(state: State, seat: int) -> Means:
+    """Return what a player has now."""
     return Means(state.stock[seat], state.hand[seat])
 
 
 def steps_of(state: State, job: Job) -> tuple[Step, ...]:
-    """The steps in the order of doing."""
+    """Return the steps of a job in the order of the rulings."""
     steps = job.steps
     if state.ruling["ruling.step-order"] != "printed":
         steps = (*sorted(steps[:-1], key=lambda step: step.verb not in COSTS), steps[-1])
@@ -49,27 +50,30 @@ def steps_of(state: State, job: Job) -> tuple[Step, ...]:
 
 
 def after_battle(step: Step) -> bool:
-    """Whether a step of a battle job waits for the end of the battle, under a ruling: it is neither cost nor weapon."""
+    """Tell if this step of a battle job waits for the battle's end, under the ruling for extra steps.
+
+    Costs, conditions and weapons don't wait, but discarding or scrapping the card itself does.
+    """
     return step.what == THIS or step.verb not in (*COSTS, "if", "attack", "defend")
 
 
 def choices_of_x(state: State, seat: int, job: Job, at: Means) -> list[int]:
-    """The numbers that X can be."""
+    """Return the numbers that X can be; [0] if the job has no X."""
     return list(_choices_of_x(state, seat, job, at)) if job.uses_x else [0]
 
 
 def _choices_of_x(state: State, seat: int, job: Job, at: Means) -> Iterator[int]:
-    """The same one after the other, for whoever only asks whether there is one."""
+    """Return an iterator over the numbers that X can be, for callers that need only the first."""
     steps = _decisive(state, seat, job)
     most = min((_most_x(state, step, at) for step in steps), default=0)
     if not any(step.amount.x for step in steps):
-        most = least_x(state)  # no step that will be done shows X
+        most = least_x(state)  # no step to be done has an X
     numbers = range(least_x(state), most + 1) if at.x < 0 else [at.x]
     return (x for x in numbers if _possible_with(state, seat, job, steps, x, at))
 
 
 def _most_x(state: State, step: Step, at: Means) -> int:
-    """No X above this can be paid for by one step."""
+    """Return the largest X that one step can pay for; MOST_X if it sets no limit."""
     if not step.amount.x or step.verb not in COSTS:
         return MOST_X
     if step.verb == "pay":
@@ -79,14 +83,14 @@ def _most_x(state: State, step: Step, at: Means) -> int:
     return there // step.amount.number
 
 
-MOST_X = 200  # of steps that set no limit of their own: another step of the job does
+MOST_X = 200  # for steps without a limit: another step of the job has one
 
 
 # -- the first step that fails -----------------------------------------------------------------------------------------
 
 
 def stuck(state: State, seat: int, todo: Sequence[Todo], at: Means) -> int:
-    """The index of the first step that cannot be done; FINE if all can."""
+    """Return the index of the first step that can't be done; FINE if all can."""
     todo = [*todo[:-1], *at.waiting, *todo[-1:]]
     fails = [
         index for index, (step, x) in enumerate(todo) if (test := _TESTS.get(step.verb)) and test(state, seat, step, x)
@@ -101,20 +105,20 @@ def stuck(state: State, seat: int, todo: Sequence[Todo], at: Means) -> int:
 
 
 def can_do(state: State, seat: int, todo: Sequence[Todo], at: Means) -> bool:
-    """Whether no step fails: `stuck` without the question which one does, and the quickest tests first."""
+    """Tell if all steps can be done: like `stuck`, but faster."""
     todo = [*todo[:-1], *at.waiting, *todo[-1:]] if at.waiting else todo
     return _can_pay(state, seat, todo, at) and _can_do_here(state, seat, todo, at)
 
 
 def _can_pay(state: State, seat: int, todo: Sequence[Todo], at: Means) -> bool:
-    """Whether hand and stock are enough for all steps; what takes nothing cannot find too little."""
+    """Tell if hand and stock are enough for all steps."""
     if not at.paid and not any(step.verb in TAKING for step, _ in todo) and not in_full.most_of(state, seat):
         return True
     return _double(todo) == _no_cards(state, todo, at.hand) == _no_stock(state, seat, todo, at) == FINE
 
 
 def _can_do_here(state: State, seat: int, todo: Sequence[Todo], at: Means) -> bool:
-    """Whether all steps find what they need on the table."""
+    """Tell if all steps find what they need on the table."""
     for step, x in todo:
         test = _HINDERED.get(step.verb)
         if test is not None and test(state, seat, step, x):
@@ -123,7 +127,7 @@ def _can_do_here(state: State, seat: int, todo: Sequence[Todo], at: Means) -> bo
 
 
 def _no_cards(state: State, todo: Sequence[Todo], hand: tuple[str, ...]) -> int:
-    """The first step for which the cards of a hand are not enough."""
+    """Return the index of the first step that needs more cards than the hand has; FINE if there is none."""
     need: dict[str, int] = {}
     for index, (step, x) in enumerate(todo):
         if step.verb not in ("discard", "scrap") or step.what == "this":
@@ -137,11 +141,12 @@ def _no_cards(state: State, todo: Sequence[Todo], hand: tuple[str, ...]) -> int:
 
 
 def count_cards(state: State, hand: Sequence[str], what: str) -> int:
-    """How many cards of a hand serve for a step: item cards, one colour, danger, or one type of danger."""
+    """Count the cards of a hand that fit a step: item cards, one colour, danger, or one type of danger."""
     return sum(serves(state, card, what) for card in hand)
 
 
 def serves(state: State, card: str, what: str) -> bool:
+    """Tell if a card fits a step: an item card, its colour, any danger, or its type of danger."""
     kind = state.rules.cards[card]
     if what == "danger":
         return kind.kind in DANGERS
@@ -151,12 +156,13 @@ def serves(state: State, card: str, what: str) -> bool:
 
 
 def _no_stock(state: State, seat: int, todo: Sequence[Todo], at: Means) -> int:
-    """The first step that takes or brings resources and fails, even if every kind is chosen with it in mind."""
+    """Return the index of the first step short of resources, even with the best choices; FINE if there is none."""
     most = in_full.most_of(state, seat)
     different = state.ruling["ruling.any-equal"] == "different"
     own_token = state.ruling["ruling.build-token"] == "own"
 
     def deepest(index: int, stock: Stock, paid: tuple[str, ...]) -> int:
+        """Return the index of the first step that fails from here on, with the best choice of kinds."""
         while index < len(todo):
             step, x = todo[index]
             count = step.amount.value(x)
@@ -185,7 +191,7 @@ def _no_stock(state: State, seat: int, todo: Sequence[Todo], at: Means) -> int:
 
 
 def changed(stock: Stock, kind: str, count: int, most: Sequence[int] | None = None) -> Stock | None:
-    """The stock with more or less of a kind; None if there is not enough of it, in the stock or in the supply."""
+    """Return the stock with more or less of a kind; None if the stock or the supply is too small."""
     at = KINDS.index(kind)
     if stock[at] + count < 0 or (most and count > 0 and stock[at] + count > most[at]):
         return None
@@ -200,7 +206,7 @@ def _short(state: State, seat: int, todo: Sequence[Todo], at: Means) -> tuple[in
 
 
 def _double(todo: Sequence[Todo]) -> int:
-    """A second railway on the same tile."""
+    """Return the index of a second railway for the same tile; FINE if there is none."""
     builds = [index for index, (step, _) in enumerate(todo) if step.verb == "build"]
     return builds[1] if len(builds) > 1 else FINE
 
@@ -209,9 +215,9 @@ def _double(todo: Sequence[Todo]) -> int:
 
 
 def no_place(state: State, seat: int, step: Step, x: int) -> Verdict | None:
-    """Why a place condition is not met."""
+    """Return why a place condition isn't met; None if it is, or if an event decides it."""
     if step.what not in PLACES:
-        return None  # a condition of events: they know themselves
+        return None  # the event itself decides this condition
     place = state.meeple[seat]
     if place not in state.up or step.what not in state.types(place):
         return Verdict(_missing_place(state, place, step.what), place=step.what, tile=place)
@@ -219,13 +225,13 @@ def no_place(state: State, seat: int, step: Step, x: int) -> Verdict | None:
 
 
 def _missing_place(state: State, place: Place, what: str) -> str:
-    """The rule by which a tile is not such a place: a ruling alone, where a camp shows the type and does not count."""
+    """Return the rule that refuses a tile: a ruling, if the tile fails only because it is a camp."""
     tile = state.tile(place) if place in state.up else None
     return "ruling.camp-terrain" if tile and tile.camp and what in tile.types else "cond.place"
 
 
 def no_building(state: State, seat: int, step: Step, x: int) -> Verdict | None:
-    """Why no railway can be built here."""
+    """Return why no railway can be built here; None if one can."""
     place = state.meeple[seat]
     if place in state.bandits:
         return Verdict("build.no-bandits", tile=place)
@@ -258,7 +264,7 @@ _TESTS: dict[str, Callable[[State, int, Step, int], Verdict | None]] = {
 
 
 def works(state: State, seat: int, step: Step) -> bool:
-    """Whether a step finds what it needs on the table; what it takes of stock and hand is another question."""
+    """Tell if a step finds what it needs on the table, whatever stock and hand hold."""
     test = _TESTS.get(step.verb)
     return test is None or test(state, seat, step, 0) is None
 
@@ -267,7 +273,7 @@ def _wagon_stays(state: State, seat: int, step: Step, x: int) -> bool:
     return not can_begin(state, seat, step.amount.value(x))
 
 
-# The same without the reasons, where these take long.
+# The same tests without reasons where those are slow to find.
 _HINDERED: dict[str, Callable[[State, int, Step, int], object]] = {**_TESTS, "wagon": _wagon_stays}
 
 
@@ -275,7 +281,7 @@ _HINDERED: dict[str, Callable[[State, int, Step, int], object]] = {**_TESTS, "wa
 
 
 def possible(state: State, seat: int, job: Job, at: Means) -> bool:
-    """Whether a job can be done to its end. Lists of moves ask this of many jobs, and nobody reads the reasons."""
+    """Tell if a job can be done to its end, without looking for reasons: lists of moves test many jobs."""
     if state.ruling["ruling.job-exact"] == "lenient":
         return True
     if job.uses_x and next(_choices_of_x(state, seat, job, at), None) is not None:
@@ -284,12 +290,12 @@ def possible(state: State, seat: int, job: Job, at: Means) -> bool:
 
 
 def _possible_with(state: State, seat: int, job: Job, steps: Sequence[Step], x: int, at: Means) -> bool:
-    """Whether the first steps of a job, or all, can be done with this X; what is paid in them is remembered."""
+    """Tell if these steps of a job can be done with this X; the payments are cached."""
     waiting = at.waiting
     if at.paid or (waiting and any(step.verb in COUNTED for step, _ in waiting)) or in_full.most_of(state, seat):
         return can_do(state, seat, [(step, x) for step in steps], at)
     stock, hand = at.stock if job.costs_stock else None, at.hand if job.costs_cards else None
-    case = (job.line, len(steps), x, stock, hand)  # the same hand is asked for the same job all day long
+    case = (job.line, len(steps), x, stock, hand)  # the same hand meets the same job all day
     enough = state.rules.affordable.get(case)
     if enough is None:
         enough = state.rules.affordable.keep(case, _can_pay(state, seat, [(step, x) for step in steps], at))
@@ -300,33 +306,34 @@ def _possible_with(state: State, seat: int, job: Job, steps: Sequence[Step], x: 
 
 
 def refusal(state: State, seat: int, job: Job, at: Means) -> Verdict | None:
-    """Why a job cannot be begun; None if it can be done to its end."""
+    """Return why a job can't be started; None if it can be done to its end."""
     return None if possible(state, seat, job, at) else refusal_of_x(state, seat, job, at, _first_x(state, job, at))
 
 
 def _first_x(state: State, job: Job, at: Means) -> int:
-    """The X by which a job is judged that can be done with none."""
+    """Return the X to judge a job by: the shared X, or the smallest one allowed."""
     return max(at.x, least_x(state) if job.uses_x else 0)
 
 
 def least_x(state: State) -> int:
+    """Return the smallest X that a player may choose."""
     return 0 if state.ruling["ruling.x-zero"] == "zero-ok" else 1
 
 
 def refusal_of_x(state: State, seat: int, job: Job, at: Means, x: int) -> Verdict | None:
-    """Why a job cannot be done with this X."""
+    """Return why a job can't be done with this X; None if it can."""
     todo = [(step, x) for step in _decisive(state, seat, job)]
     index = stuck(state, seat, todo, at)
     if index == FINE:
         return None
-    for step, _ in todo:  # no price helps where nothing can be built, or where the wagon cannot go
+    for step, _ in todo:  # a blocked railway or wagon matters more than a missing price
         if step.verb in ("build", "wagon") and (wrong := _TESTS[step.verb](state, seat, step, x)):
             return wrong
     return _why(state, seat, [*todo[:-1], *at.waiting, *todo[-1:]][: index + 1], at)
 
 
 def _decisive(state: State, seat: int, job: Job) -> tuple[Step, ...]:
-    """The steps that must be possible before a job is begun."""
+    """Return the steps that must be possible before a job starts."""
     steps = steps_of(state, job)
     if state.ruling["ruling.mid-condition"] != "always-stop":
         return steps
@@ -335,19 +342,19 @@ def _decisive(state: State, seat: int, job: Job) -> tuple[Step, ...]:
 
 
 def ahead(state: State, seat: int, job: Job, at: int) -> tuple[Step, ...]:
-    """The steps of a job after the one that is being done."""
+    """Return the steps that will follow the current one."""
     return _until_stop(state, seat, steps_of(state, job)[at + 1 :])
 
 
 def _until_stop(state: State, seat: int, steps: tuple[Step, ...]) -> tuple[Step, ...]:
-    """Of steps in the middle of a job, those that are done: under a ruling none behind a condition that is not met."""
+    """Return the steps before the first unmet condition, if a ruling stops there; else all."""
     if state.ruling["ruling.mid-condition"] != "always-stop":
         return steps
     return tuple(takewhile(lambda step: step.verb != "if" or no_place(state, seat, step, 0) is None, steps))
 
 
 def _why(state: State, seat: int, todo: Sequence[Todo], at: Means) -> Verdict:
-    """The reason why the last of these steps cannot be done after the others."""
+    """Return why the last of these steps can't be done after the others."""
     step, x = todo[-1]
     if test := _TESTS.get(step.verb):
         if wrong := test(state, seat, step, x):
@@ -368,7 +375,7 @@ def _why(state: State, seat: int, todo: Sequence[Todo], at: Means) -> Verdict:
 
 
 def _why_no_stock(todo: Sequence[Todo], at: Means, count: int) -> Verdict:
-    """What is missing of one kind, or of all that the job costs."""
+    """Return what is missing: of one kind, or of the job's whole cost."""
     step, _ = todo[-1]
     costs = [one.amount.value(x) for one, x in todo if one.verb == "pay"]
     if len(costs) > 1 and sum(at.stock) < sum(costs):
@@ -380,13 +387,13 @@ def _why_no_stock(todo: Sequence[Todo], at: Means, count: int) -> Verdict:
         )
     have = at.stock[KINDS.index(step.what)]
     need = sum(one.amount.value(x) for one, x in todo if one.verb == "pay" and one.what == step.what)
-    if need <= have:  # what is paid before it, of a kind to be chosen, takes too much
+    if need <= have:  # an earlier payment of a chosen kind takes too much
         return Verdict("job.steps", what="leaves-too-little")
     return Verdict("res.pay", kind=step.what, need=need, have=have)
 
 
 def _own_metal(state: State) -> bool:
-    """Whether the token of a railway is paid with one's own metal."""
+    """Tell if a railway's token costs the player a metal."""
     return state.ruling["ruling.build-token"] == "own"
 
 

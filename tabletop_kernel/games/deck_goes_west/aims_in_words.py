@@ -1,4 +1,4 @@
-"""What a move aims for, in words: what it brings first, and then what it costs or leaves undone."""
+"""The aim of a move in words: first what it brings, then what it costs or leaves undone."""
 
 from __future__ import annotations
 
@@ -31,7 +31,10 @@ DANGER = ("danger", "pain", "exhaustion")
 
 
 def aims(rules: Rules, view: View, seat: int, move: Move) -> str:
-    """The words for one move. Only what lies open on an imagined table is looked at: it is as the view shows it."""
+    """Return the words for one move; empty if there are none.
+
+    They use only what is open on an imagined table, so any imagined table will do.
+    """
     said = _AIMS.get(str(move[0]))
     return said(imagining.imagine(rules, view, Chance(1)), seat, move) if said else ""
 
@@ -40,7 +43,7 @@ def aims(rules: Rules, view: View, seat: int, move: Move) -> str:
 
 
 def points_for(state: State, event: str, met: Sequence[str]) -> int:
-    """The points that an event brings if these conditions are met."""
+    """Return the points an event brings if these conditions are met."""
     total = 0
     for job in state.rules.jobs:
         for step in job.steps if job.event == event else ():
@@ -67,7 +70,7 @@ def _reveals(state: State, seat: int, place: Place, origin: Place | None) -> str
 
 
 def _of_job(state: State, seat: int, job: Job, source: str) -> tuple[str, str]:
-    """What a job brings, and what is bad about it: what it costs, and the danger that comes of it."""
+    """Return what a job brings, and its drawbacks: costs, and danger for the deck."""
     steps = list(_done(state, seat, job, source))
     brings = [said for step in steps if (said := _brings(state, seat, step))]
     costs = [said for step in steps if (said := _costs(step))]
@@ -77,7 +80,7 @@ def _of_job(state: State, seat: int, job: Job, source: str) -> tuple[str, str]:
 
 
 def _done(state: State, seat: int, job: Job, source: str) -> Iterator[Step]:
-    """The steps that are done, each as far as possible: a ruling lets one begin jobs that cannot be done in full."""
+    """Yield the steps that will be done, each as far as possible; a ruling allows jobs that can't be done in full."""
     hand = without(state.hand[seat], source) if source in state.hand[seat] else state.hand[seat]
     for step in able.steps_of(state, job):
         if step.verb == "if" and able.no_place(state, seat, step, 0):
@@ -88,7 +91,10 @@ def _done(state: State, seat: int, job: Job, source: str) -> Iterator[Step]:
 
 
 def _most(state: State, seat: int, step: Step, hand: tuple[str, ...]) -> int:
-    """No more of a step than this can be done now; where all of it must be possible, it has been looked at already."""
+    """Return how much of a step can be done now.
+
+    Under the strict ruling the whole job has passed the test already, so nothing but points limits a step.
+    """
     if step.verb == "lose":
         return state.points(seat)
     if state.ruling["ruling.job-exact"] == "strict":
@@ -101,7 +107,7 @@ def _most(state: State, seat: int, step: Step, hand: tuple[str, ...]) -> int:
 
 
 def _brings(state: State, seat: int, step: Step) -> str:
-    """The use of one step; empty for conditions and costs."""
+    """Return the use of one step; empty for conditions and costs."""
     place = state.meeple[seat]
     if step.verb in ("gain", "score"):
         return _gains(step)
@@ -172,7 +178,7 @@ def _buy(state: State, seat: int, move: Move) -> str:
 
 
 def _pass(state: State, seat: int, move: Move) -> str:
-    """What is kept, and what threatens."""
+    """Return what a pass keeps, and what threatens."""
     held, limit = state.dangers(seat), state.limit(seat)
     threat = (
         f"{Number(held):~danger card} {'is' if held == 1 else 'are'} in hand, and {limit} would be deadly"
@@ -219,7 +225,7 @@ def _resource(state: State, seat: int, move: Move) -> str:
 
 
 def _card(state: State, seat: int, move: Move) -> str:
-    """What is given up with a card, by its first job."""
+    """Return the use of letting a card go, and its first job as the loss."""
     card = state.rules.cards[str(move[1])]
     if not card.is_item:
         return f"gets rid of {card.name}"

@@ -1,4 +1,4 @@
-"""What bots think: a look to the end of the day for the greedy one, quick judgement and chances for the search."""
+"""Judgement for bots: a look to the end of the day for the greedy bot, quick guesses and chances for the search."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from tabletop_kernel.games.deck_goes_west.glances import NEVER, Look
 from tabletop_kernel.games.deck_goes_west.state import DayEnd, State
 from tabletop_kernel.toolkit.quick_judgement import by_lead, plausible, try_out
 
-WORLDS = 2  # imagined tables on which it is seen what a move scores at once
-CLOSE = 5  # moves that deserve a closer look, on one imagined table: a second one costs as much and hardly helps
-LONGEST = 120  # moves to the end of a day
-BEHIND = -2.0  # points by which a move that nobody makes falls behind: more would make all others look the same
-NOISE = 0.3  # points by which quick judgement errs
+WORLDS = 2  # imagined tables to see what a move scores at once
+CLOSE = 5  # moves that get a closer look, on one imagined table: a second one costs as much and hardly helps
+LONGEST = 120  # moves until an imagined day is given up
+BEHIND = -2.0  # points by which a hopeless move falls behind: with more, all others would look the same
+NOISE = 0.3  # random error of quick judgement, in points
 LOOKED_AT = ("act", "commit")  # decisions that deserve more than a glance
 
 
 def appraise(game: Game[State], config: Config, view: View, moves: Sequence[Move]) -> list[float]:
-    """Estimate what each move adds to the worth of the table by the end of the day; a glance is enough for most."""
+    """Estimate what each move adds to the table's worth by the end of the day; most moves get only a glance."""
     seat = int(view["seat"])
     table = game.glimpse(config, view, Chance(1))
     look = Look(table, seat)
@@ -44,19 +44,19 @@ def appraise(game: Game[State], config: Config, view: View, moves: Sequence[Move
 
 
 def _deserves_more(table: State) -> bool:
-    """Check that a decision deserves more than a glance.
+    """Tell if a decision deserves more than a glance.
 
-    Where there is a wagon none does: a glance knows its way West to the end, and the little that a day gains that is
-    played on takes nine times as long (figures in NOTES.md).
+    With a wagon none does: a glance sees its whole way West already, and to play the day out gains little but takes
+    nine times as long (figures in NOTES.md).
     """
     return table.frames[-1][0] in LOOKED_AT and table.wagon is None
 
 
 def _play_on(game: Game[State], state: State, seat: int, rng: Random) -> float:
-    """Carry the own day to its end by quick judgement, others do nothing more today; what the table is worth then.
+    """Play the day to its end with quick judgement while the others pass, and return the table's worth.
 
-    Judgement errs by nothing here, so like moments end alike: many ways lead to the same one, and the day that a bot
-    imagined for one decision is often the day that it imagines for the next. The ends of such moments are remembered.
+    Quick judgement makes no errors here, so equal moments end alike. Their ends are cached: many ways lead to the same
+    moment, and a bot often imagines the same day again for its next decision.
     """
     today, ends = state.day, state.rules.day_ends
     moments: list[tuple[Any, int]] = []
@@ -75,14 +75,14 @@ def _play_on(game: Game[State], state: State, seat: int, rng: Random) -> float:
         made += 1
     if end is None:
         end = DayEnd(outlook.worth(state, seat), 0)
-    if made < LONGEST:  # else the day was given up
+    if made < LONGEST:  # otherwise the day was given up
         for moment, before in moments:
             ends.keep(moment, DayEnd(end.worth, made - before + end.moves))
     return end.worth
 
 
 def _one_more(game: Game[State], state: State, seat: int, rng: Random) -> bool:
-    """Make the next move of a day that is played on; False where this seat has nothing more to do today."""
+    """Make the next move of an imagined day; return False if this seat has nothing more to do today."""
     deciders = game.deciders(state)
     mover = seat if seat in deciders else deciders[0]
     if state.frames[-1][0] == "act":
@@ -97,7 +97,7 @@ def _one_more(game: Game[State], state: State, seat: int, rng: Random) -> bool:
 
 
 def at_once(game: Game[State], config: Config, view: View, moves: Sequence[Move]) -> list[float]:
-    """The points that each move scores until the next action, whatever the dice and the hidden land are like."""
+    """Return the points that each move scores until the next action, the least on a few imagined tables."""
     seat, rng = int(view["seat"]), Random(1)
     tables = [game.imagine(config, view, Chance(world + 1)) for world in range(WORLDS)]
     return [min(_scored(game, table.clone(), seat, move, rng) for table in tables) for move in moves]
@@ -119,12 +119,12 @@ def _scored(game: Game[State], state: State, seat: int, move: Move, rng: Random)
 
 
 def quick(state: State, seat: int, moves: Sequence[Move], rng: Random, noise: float = NOISE) -> Move:
-    """A plausible move, found fast: the best at a glance, with a little noise."""
+    """Return a plausible move, found fast: the best at a glance, with a little noise."""
     return plausible(moves, Look(state, seat).glance, noise, rng)
 
 
 def prospects(state: State) -> list[float]:
-    """Each seat's chance to win: by the points that are missing and the days that are left, or by the lead."""
+    """Return each seat's chance to win: by its lead in versus, else by missing points and days left."""
     seats = range(state.rules.seats)
     if state.rules.mode != "versus":
         return [_together(state)] * len(seats)
@@ -139,7 +139,7 @@ def prospects(state: State) -> list[float]:
 
 
 def _together(state: State) -> float:
-    """The chance of a team, or of somebody alone, to reach the end of the track in time and alive."""
+    """Return the chance of a team, or of a single player, to reach the end of the score track in time and alive."""
     board = state.rules.board
     missing = board.score_end - state.score[0]
     left = outlook.days_left(state)

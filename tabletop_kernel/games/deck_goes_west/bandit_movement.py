@@ -1,6 +1,6 @@
-"""Bandits on the map: how they come, grow, move, meet, and split when there are too many of them.
+"""Bandits on the map: they appear, grow, move, meet, and split when there are too many.
 
-All bandits on a tile are one group. Only while groups move are two on one tile still two, until the step is over.
+All bandits on a tile are one group. Only while groups move can two of them share a tile until the step is over.
 """
 
 from __future__ import annotations
@@ -14,23 +14,23 @@ from tabletop_kernel.games.deck_goes_west.components import COMPASS_DIE, SPLIT_S
 from tabletop_kernel.games.deck_goes_west.state import BANDITS, DIRECTIONS, Place, State
 
 OPPOSITE = {"N": "S", "S": "N", "W": "E", "E": "W"}
-PLUS = "+"  # on the compass die
-BANDIT_COUNTERS = 40  # small and big ones: what there is if a big one is worth no more than a small one
-HIGHEST_STAR = 12  # a ruling may have higher rolls made again
-MOST_SPLITS = 200  # in one night
-MOST_TRIES = 100  # to roll no more than the highest star
+PLUS = "+"  # a face of the compass die
+BANDIT_COUNTERS = 40  # small and big counters, if a big one counts as a single bandit
+HIGHEST_STAR = 12  # the highest number that a ruling doesn't reroll
+MOST_SPLITS = 200  # most splits in one night
+MOST_TRIES = 100  # rolls at most, to get a number up to the highest star
 
 
 # -- groups ------------------------------------------------------------------------------------------------------------
 
 
 def in_order(state: State) -> list[Place]:
-    """The tiles with bandits from West to East, North before South."""
+    """Return the tiles with bandits from West to East, North before South."""
     return sorted(state.bandits, key=lambda place: (-place[0], place[1]))
 
 
 def add(state: State, place: Place, count: int, rule: str, emit: Emit | None) -> int:
-    """Bandits come to a tile from the supply; how many really did."""
+    """Put bandits from the supply on a tile, and return how many there were."""
     added = min(count, _supply(state)) if state.ruling["ruling.supply"] == "limited" else count
     if added:
         _change(state, place, added)
@@ -42,13 +42,13 @@ def add(state: State, place: Place, count: int, rule: str, emit: Emit | None) ->
 
 
 def _supply(state: State) -> int:
-    """How many bandits are left in the box."""
+    """Return how many bandits are left in the box."""
     most = BANDITS if state.ruling["ruling.bandit-coins"] == "five" else BANDIT_COUNTERS
     return max(0, most - sum(state.bandits.values()))
 
 
 def remove(state: State, place: Place, count: int) -> int:
-    """Bandits leave a tile, as far as there are any; how many really did."""
+    """Take bandits off a tile, as far as there are any, and return how many left."""
     removed = min(count, state.bandits.get(place, 0))
     if removed:
         _change(state, place, -removed)
@@ -71,12 +71,12 @@ class Group:
     """Bandits that move together tonight."""
 
     place: Place
-    size: int  # 0: it has become part of another group
+    size: int  # 0: merged into another group
     rolls: int = 0  # so far
 
 
 def march(state: State, emit: Emit | None) -> None:
-    """Each group that does not stay rolls the compass die and moves, from West to East, North before South."""
+    """Let each group that doesn't stay roll the compass die and move, from West to East, North before South."""
     groups = [Group(place, state.bandits[place]) for place in in_order(state)]
     for group in groups:
         if group.size and not group.rolls and not stays(state, group.place):
@@ -88,13 +88,13 @@ def march(state: State, emit: Emit | None) -> None:
 
 
 def stays(state: State, place: Place) -> bool:
-    """Whether a group stays where it is: with a player, or on a bandit camp."""
+    """Tell if a group stays where it is: with a player, or on a bandit camp."""
     hidden = place not in state.up and state.ruling["ruling.camp-hidden"] == "no"
     return bool(state.here(place)) or (state.tile(place).camp and not hidden)
 
 
 def _roll(state: State, groups: list[Group], group: Group, emit: Emit | None) -> None:
-    """A group does what the compass die says; groups that it meets roll next."""
+    """Roll the compass die for a group and move it; groups it meets roll next."""
     group.rolls += 1
     face = COMPASS_DIE[state.chance.roll("compass", len(COMPASS_DIE)) - 1]
     if emit:
@@ -117,7 +117,7 @@ def _roll(state: State, groups: list[Group], group: Group, emit: Emit | None) ->
 
 
 def _way(state: State, place: Place, face: str) -> tuple[Place | None, str]:
-    """Where a group goes that has rolled this, by which rule; None: it stays and grows."""
+    """Return where a roll sends a group, and by which rule; None if the group stays and grows."""
     if face == PLUS:
         return None, "night.plus"
     for direction, rule in ((face, "night.move"), (OPPOSITE[face], "night.opposite")):
@@ -127,7 +127,7 @@ def _way(state: State, place: Place, face: str) -> tuple[Place | None, str]:
 
 
 def _meet(state: State, groups: list[Group], group: Group, other: Group, emit: Emit | None) -> None:
-    """A group has arrived on another, which rolls at once if it still may."""
+    """Let a group roll at once when another arrives on it, if it still may."""
     if stays(state, other.place) and state.ruling["ruling.meet-fixed"] == "merge":
         return
     if other.rolls >= (1 if state.ruling["ruling.group-once"] == "no" else 2):
@@ -143,7 +143,7 @@ def _meet(state: State, groups: list[Group], group: Group, other: Group, emit: E
 
 
 def _merge(state: State, groups: list[Group], emit: Emit | None) -> None:
-    """Groups on one tile become one."""
+    """Make one group of several on a tile."""
     if len(groups) < 2:
         return
     first, *others = groups
@@ -158,7 +158,7 @@ def _merge(state: State, groups: list[Group], emit: Emit | None) -> None:
 
 
 def risk(state: State) -> int:
-    """How often the bandit dice are rolled: the number in the section that the foremost token has reached."""
+    """Return how often to roll the bandit dice: the number in the section that the foremost token has reached."""
     points = [state.points(seat) for seat in state.living()]
     score = min(points) if state.ruling["ruling.risk-token"] == "last" else max(points)
     sections = state.rules.board.sections
@@ -166,7 +166,7 @@ def risk(state: State) -> int:
 
 
 def appear(state: State, emit: Emit | None) -> None:
-    """The bandit dice are rolled as often as the risk says, and bandits come to the stars that they show."""
+    """Roll the bandit dice as often as the risk says, and put bandits on the stars they show."""
     often = risk(state)
     if emit:
         emit("risk", "night.risk", EVERYONE, count=often)
@@ -176,7 +176,7 @@ def appear(state: State, emit: Emit | None) -> None:
 
 
 def _numbers(state: State, at: int, emit: Emit | None) -> list[int]:
-    """The numbers that count in one roll of the bandit dice."""
+    """Return the numbers that count in one roll of the bandit dice."""
     how, dice = state.ruling["ruling.both-dice"], state.rules.dice
     if how == "alternate":
         easy_first = sorted(dice, reverse=True)
@@ -203,7 +203,7 @@ def _bandit_die(state: State, sides: int, emit: Emit | None) -> int:
 
 
 def _come(state: State, number: int, emit: Emit | None) -> None:
-    """One bandit for every tile with this star."""
+    """Put one bandit on every tile with this star."""
     places = [place for place in state.places() if number in stars(state, place)]
     for place in places:
         add(state, place, 1, "night.appear", emit)
@@ -212,7 +212,7 @@ def _come(state: State, number: int, emit: Emit | None) -> None:
 
 
 def _tell_no_star(state: State, number: int, emit: Emit) -> None:
-    """No bandit comes: no tile shows the number, or it is only in stars that do not count under a ruling."""
+    """Emit why no bandit comes: no tile shows the number, or only in stars that a ruling ignores."""
     if any(state.tile(place).back == number for place in state.places() if place not in state.up):
         emit("star-idle", "ruling.star-side", EVERYONE, number=number)
     elif any(number in state.tile(place).face for place in state.up):
@@ -222,7 +222,7 @@ def _tell_no_star(state: State, number: int, emit: Emit) -> None:
 
 
 def stars(state: State, place: Place) -> tuple[int, ...]:
-    """The numbers of the red stars that count on a tile."""
+    """Return the red stars that count on a tile."""
     tile = state.tile(place)
     if place not in state.up:
         return (tile.back,) if state.ruling["ruling.star-side"] == "showing" else ()
@@ -233,7 +233,7 @@ def stars(state: State, place: Place) -> tuple[int, ...]:
 
 
 def split(state: State, emit: Emit | None) -> None:
-    """Groups that are too large send one bandit each way, and again where that makes another such group."""
+    """Let groups that are too large send one bandit each way, and repeat while that makes new ones."""
     first = set(_too_large(state))
     once = state.ruling["ruling.split-repeat"] == "once-per-tile"
     done: set[Place] = set()
@@ -249,12 +249,12 @@ def split(state: State, emit: Emit | None) -> None:
 
 
 def _too_large(state: State) -> Iterator[Place]:
-    """The tiles whose groups split: one that cannot send anybody anywhere is left alone."""
+    """Return an iterator over the tiles whose groups split; those with nowhere to go don't."""
     return (place for place in in_order(state) if state.bandits[place] >= SPLIT_SIZE and _ways(state, place))
 
 
 def _ways(state: State, place: Place) -> list[Place]:
-    """The tiles to which a group can send a bandit."""
+    """Return the tiles where a group can send a bandit."""
     free = state.ruling["ruling.split-where"] == "any-tile"
     return [other for other in chart(state).beside(place) if free or not state.here(other)]
 

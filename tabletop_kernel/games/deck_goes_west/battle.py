@@ -1,7 +1,7 @@
-"""Battles: who uses which battle jobs, then the side that started it attacks, then the other one strikes back.
+"""Battles: players commit jobs, the side that started the battle attacks, then the other side strikes back.
 
 A battle is a frame `("battle", ANYONE, Battle)` that runs by itself. On top of it come frames `("commit", seat, ())`,
-one after the other for the players on the tile, and then whatever follows from the dice: pain and jobs of events.
+one for each player on the tile, and then whatever the dice bring: pain, and jobs of events.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from tabletop_kernel.games.deck_goes_west.state import Place, State
 from tabletop_kernel.games.deck_goes_west.underway import ALONE, BATTLE, Doing
 
 PLAYERS, OUTLAWS = "players", "bandits"  # the two sides, in the order of their attacks
-WAGON = ANYONE  # in the place of a seat that is hurt
+WAGON = ANYONE  # instead of a seat, when the wagon is hurt
 
 
 class Side(NamedTuple):
-    """What a player has committed to a battle."""
+    """A player's share in a battle."""
 
     seat: int
     attack_dice: int = 0
@@ -35,20 +35,20 @@ class Side(NamedTuple):
 
 
 class Battle(NamedTuple):
-    """A battle that is under way."""
+    """A battle under way."""
 
     place: Place
     starter: int  # a seat; ANYONE: the bandits
     size: int  # bandits when it began
-    waiting: tuple[int, ...]  # players who have not yet been asked for battle jobs
+    waiting: tuple[int, ...]  # players still to be asked for battle jobs
     attacks: tuple[str, ...]  # sides that have not yet attacked
     sides: tuple[Side, ...] = ()
-    hurt: tuple[tuple[int, int], ...] = ()  # who has still to take how much: pain for a seat, damage for the wagon
-    later: tuple[OpenDecision, ...] = ()  # jobs of which some steps wait for the end of the battle, under a ruling
+    hurt: tuple[tuple[int, int], ...] = ()  # harm still to take: pain for a seat, damage for the wagon
+    later: tuple[OpenDecision, ...] = ()  # jobs with steps that a ruling puts after the battle
 
 
 def current(state: State) -> Battle | None:
-    """The battle that is under way, if there is one."""
+    """Return the battle under way; None if there is none."""
     at = _where(state)
     return _read(state.frames[at]) if at >= 0 else None
 
@@ -63,7 +63,7 @@ def _read(frame: OpenDecision) -> Battle:
 
 
 def _change(state: State, **changes: Any) -> Battle:
-    """The battle has come so far."""
+    """Update the battle under way and return it."""
     at = _where(state)
     battle = _read(state.frames[at])._replace(**changes)
     state.frames[at] = ("battle", ANYONE, battle)
@@ -71,12 +71,12 @@ def _change(state: State, **changes: Any) -> Battle:
 
 
 def _first(state: State, battle: Battle) -> int:
-    """The seat with which every round of a battle begins: the starter, at night the holder of the P1 token."""
+    """Return the seat that comes first in each round of a battle: the starter, or at night the P1 token's holder."""
     return first_seat(state) if battle.starter == ANYONE else battle.starter
 
 
 def _here(state: State, battle: Battle) -> list[int]:
-    """The players on the tile, in order."""
+    """Return the players on the tile, in order."""
     return [seat for seat in state.clockwise(_first(state, battle)) if state.meeple[seat] == battle.place]
 
 
@@ -84,7 +84,7 @@ def _here(state: State, battle: Battle) -> list[int]:
 
 
 def refuses(state: State, seat: int, source: str, n: int) -> Verdict | None:
-    """Why a player cannot start a battle with a job."""
+    """Return why a player can't start a battle with a job; None if they can."""
     if wrong := _no_battle_job(state, seat, source, n):
         return wrong
     if state.meeple[seat] not in state.bandits:
@@ -97,7 +97,7 @@ def refuses(state: State, seat: int, source: str, n: int) -> Verdict | None:
 
 
 def _no_battle_job(state: State, seat: int, source: str, n: int) -> Verdict | None:
-    """Why something that a player names is not a battle job of theirs."""
+    """Return why this isn't one of the player's battle jobs; None if it is."""
     jobs = jobs_on(state, seat, source) if source in (*FIXED, *state.hand[seat]) else ()
     if not 0 <= n < len(jobs):
         return barred(state, seat, source, n)
@@ -105,7 +105,7 @@ def _no_battle_job(state: State, seat: int, source: str, n: int) -> Verdict | No
 
 
 def start(state: State, seat: int, source: str, n: int, emit: Emit | None) -> None:
-    """A player attacks the bandits on the tile, with a first job."""
+    """Start a battle against the bandits on a player's tile, with a first job."""
     place = state.meeple[seat]
     others = [other for other in state.clockwise(seat)[1:] if _may_join(state, other, place)]
     _begin(state, place, seat, others, (PLAYERS, OUTLAWS), emit)
@@ -120,7 +120,7 @@ def _may_join(state: State, seat: int, place: Place) -> bool:
 
 
 def attacked(state: State, place: Place) -> bool:
-    """Whether bandits find somebody to attack on a tile at night: players, or a wagon that is fragile."""
+    """Tell if bandits have a target on a tile at night: players, or a fragile wagon."""
     return bool(state.here(place)) or _hits_wagon(state, place)
 
 
@@ -130,7 +130,7 @@ def _hits_wagon(state: State, place: Place) -> bool:
 
 
 def begin_at_night(state: State, place: Place, emit: Emit | None) -> None:
-    """The bandits on a tile attack whoever is there."""
+    """Start an attack by the bandits on a tile."""
     there = [seat for seat in state.clockwise(first_seat(state)) if state.meeple[seat] == place]
     _begin(state, place, ANYONE, there, (OUTLAWS, PLAYERS), emit)
 
@@ -144,7 +144,7 @@ def _begin(
         return
     if starter == ANYONE:
         here = state.here(place)
-        rule = "battle.by-bandits" if here else "ruling.wagon-damage"  # a battle is fought with players
+        rule = "battle.by-bandits" if here else "ruling.wagon-damage"  # without players it isn't a battle
         emit("attacked", rule, EVERYONE, place=place, count=size, seats=here)
     else:
         emit("battle", "battle.by-player", EVERYONE, seat=starter, place=place, count=size)
@@ -154,12 +154,15 @@ def _begin(
 
 
 class Commit(Decision[State]):
-    """A player on the tile adds battle jobs, as many as they like, before any dice are rolled."""
+    """A player's choice of battle jobs, as many as they like, before any dice are rolled."""
 
     verbs = ("commit", "ready")
 
     def due(self, state: State, emit: Emit | None) -> bool:
-        """Whoever has no battle job is asked all the same where hands are closed, so that nobody learns of it."""
+        """Tell if the player must decide.
+
+        A closed hand always must, so that nobody learns who has no battle job.
+        """
         _, seat, _ = state.frames[-1]
         closed = bool(state.hand[seat]) and not state.open_hands()
         if closed or next(usable(state, seat), None):
@@ -193,7 +196,7 @@ def _has_added(state: State, seat: int) -> bool:
 
 
 def usable(state: State, seat: int) -> Iterator[tuple[str, int]]:
-    """The battle jobs that a player can add to the battle."""
+    """Yield the battle jobs that a player can add to the battle."""
     for source in sources(state, seat):
         for n, job in enumerate(jobs_on(state, seat, source)):
             if job.is_battle and not unusable(state, seat, source, n):
@@ -201,7 +204,7 @@ def usable(state: State, seat: int) -> Iterator[tuple[str, int]]:
 
 
 def unusable(state: State, seat: int, source: str, n: int) -> Verdict | None:
-    """Why a player cannot add a job to the battle."""
+    """Return why a player can't add a job to the battle; None if they can."""
     if wrong := _no_battle_job(state, seat, source, n):
         return wrong
     battle = current(state)
@@ -212,24 +215,24 @@ def unusable(state: State, seat: int, source: str, n: int) -> Verdict | None:
 
 
 def rolled(state: State) -> bool:
-    """Whether dice of the battle that is under way have been rolled."""
+    """Tell if one side of the current battle has rolled its dice."""
     battle = current(state)
     return battle is not None and len(battle.attacks) < len((PLAYERS, OUTLAWS))
 
 
 def too_late(state: State, seat: int) -> Verdict:
-    """Why nothing can be committed when nobody is asked for it: the dice are rolled, or there is no battle."""
+    """Return why nothing can be committed now: the dice are rolled, or there is no battle."""
     return Verdict("battle.commit", what="rolled") if rolled(state) else no_fight(state, seat)
 
 
 def no_fight(state: State, seat: int) -> Verdict:
-    """Why there is no battle for a player."""
+    """Return why a player is in no battle: none has started, or there are no bandits."""
     here = state.meeple[seat]
     return Verdict("battle.by-player") if here in state.bandits else Verdict("act.battle", tile=here)
 
 
 def left_out(state: State, seat: int) -> bool:
-    """Whether a ruling keeps a player on the tile out of the battle."""
+    """Tell if a ruling keeps a player on the tile out of the battle."""
     battle = current(state)
     if battle is None or battle.starter in (ANYONE, seat) or state.meeple[seat] != battle.place:
         return False
@@ -237,13 +240,13 @@ def left_out(state: State, seat: int) -> bool:
 
 
 def elsewhere(state: State, seat: int) -> bool:
-    """Whether the battle that is under way is on another tile than this player."""
+    """Tell if the current battle is on another tile than this player."""
     battle = current(state)
     return battle is not None and state.meeple[seat] != battle.place
 
 
 def commit(state: State, seat: int, step: Step, x: int, emit: Emit | None) -> None:
-    """A step of a battle job: dice, hits or saves for the battle that is under way."""
+    """Add a step of a battle job to the current battle: dice, hits or saves."""
     battle = current(state)
     if battle is None:
         return
@@ -267,7 +270,7 @@ _FIELDS = {
 
 
 def put_off(state: State, emit: Emit | None) -> None:
-    """The rest of the job on top is done after the battle, under a ruling."""
+    """Put off the rest of the job on top until after the battle, under a ruling."""
     _, seat, data = state.frames.pop()
     if emit:
         emit("put-off", "ruling.battle-extra-steps", EVERYONE, seat=seat, source=Doing(*data).source)
@@ -280,7 +283,7 @@ def put_off(state: State, emit: Emit | None) -> None:
 
 
 def fight(state: State, emit: Emit | None) -> None:
-    """The battle on top goes on: jobs are committed, each side attacks, and damage is taken one by one."""
+    """Take the battle on top one step further: harm, commitments, attacks, then jobs put off. End it after that."""
     battle = _read(state.frames[-1])
     if battle.hurt:
         _suffer(state, battle, emit)
@@ -300,7 +303,7 @@ def fight(state: State, emit: Emit | None) -> None:
 
 
 def _pick_up(state: State, battle: Battle, emit: Emit | None) -> None:
-    """The next job of which some steps have waited for the end of the battle goes on."""
+    """Resume the next job that was put off until after the battle, unless its player is out."""
     job, *rest = battle.later
     _change(state, later=tuple(rest))
     if job[1] not in state.living():
@@ -311,7 +314,7 @@ def _pick_up(state: State, battle: Battle, emit: Emit | None) -> None:
 
 
 def _tell_strike(state: State, battle: Battle, emit: Emit) -> None:
-    """The other side strikes back; under a ruling bandits who have fallen do, too."""
+    """Emit that the other side strikes back; under a ruling, fallen bandits do too."""
     fallen = battle.attacks[0] == OUTLAWS and battle.size != state.bandits.get(battle.place, 0)
     if fallen and state.ruling["ruling.counter-size"] == "original":
         emit("strikes-back-all", "ruling.counter-size", EVERYONE, place=battle.place, count=battle.size)
@@ -320,25 +323,25 @@ def _tell_strike(state: State, battle: Battle, emit: Emit) -> None:
 
 
 def _strikes(state: State, battle: Battle) -> bool:
-    """Whether anybody attacks on the side whose turn it is."""
+    """Tell if anyone attacks on the side whose turn it is."""
     if battle.attacks[0] == OUTLAWS:
         return _outlaws(state, battle) > 0
     return battle.place in state.bandits and bool(_attackers(state, battle))
 
 
 def _attackers(state: State, battle: Battle) -> list[Side]:
-    """The players who have something to hit with."""
+    """Return the players with something to hit with."""
     return [side for side in battle.sides if side.seat in state.living() and (side.attack_dice or side.hits)]
 
 
 def _outlaws(state: State, battle: Battle) -> int:
-    """How many bandits attack: those who are left, or under a ruling as many as there were."""
+    """Return how many bandits attack: those left, or under a ruling as many as there were."""
     original = state.ruling["ruling.counter-size"] == "original"
     return battle.size if original else state.bandits.get(battle.place, 0)
 
 
 def _ask(state: State, battle: Battle) -> None:
-    """The next player may use battle jobs, if still there."""
+    """Ask the next player for battle jobs, if still on the tile."""
     seat, *rest = battle.waiting
     _change(state, waiting=tuple(rest))
     if seat in state.here(battle.place):
@@ -346,7 +349,7 @@ def _ask(state: State, battle: Battle) -> None:
 
 
 def _players_attack(state: State, battle: Battle, emit: Emit | None) -> None:
-    """The hits of all players against the saves of all bandits."""
+    """Set the hits of all players against the saves of all bandits, and remove the fallen."""
     there = state.bandits.get(battle.place, 0)
     if not there:
         return
@@ -368,7 +371,7 @@ def _players_attack(state: State, battle: Battle, emit: Emit | None) -> None:
 
 
 def _players_roll(state: State, kind: str, rule: str, side: Side, emit: Emit | None) -> int:
-    """What a player's dice show, with the hits or saves that need no dice."""
+    """Roll a player's dice, and return the total with the hits or saves that need no dice."""
     attack = kind == "attacks"
     number, sure = (side.attack_dice, side.hits) if attack else (side.defence_dice, side.saves)
     shown = dice.throw(state, number)
@@ -380,7 +383,7 @@ def _players_roll(state: State, kind: str, rule: str, side: Side, emit: Emit | N
 
 
 def _bandits_roll(state: State, kind: str, rule: str, place: Place, number: int, emit: Emit | None) -> int:
-    """One die for each bandit."""
+    """Roll one die for each bandit, and return the total."""
     shown = dice.throw(state, number)
     if emit:
         emit(kind, rule, EVERYONE, place=place, count=number, dice=shown, total=sum(shown))
@@ -388,7 +391,7 @@ def _bandits_roll(state: State, kind: str, rule: str, place: Place, number: int,
 
 
 def _damage(hits: int, saves: int, emit: Emit | None, whom: str = "", **facts: Any) -> int:
-    """How many hits get through; `whom`: what is told of a player alone («-to») or of the wagon («-wagon»)."""
+    """Return how many hits get through. `whom` is “-to” for one player and “-wagon” for the wagon."""
     damage = max(0, hits - saves)
     if emit:
         kind = "damage" if damage else "no-damage"
@@ -397,14 +400,14 @@ def _damage(hits: int, saves: int, emit: Emit | None, whom: str = "", **facts: A
 
 
 def _clear(state: State, battle: Battle, emit: Emit | None) -> None:
-    """The last bandit of the tile is gone."""
+    """Report a tile cleared of bandits, and fire the event."""
     if emit:
         emit("clears", "battle.clear", EVERYONE, place=battle.place)
     events.fire(state, "clear", _clearers(state, battle), battle.place, emit)
 
 
 def _clearers(state: State, battle: Battle) -> list[int]:
-    """Who has caused it that a tile is clear."""
+    """Return the seats that get the credit for clearing a tile."""
     how = state.ruling["ruling.clear-who"]
     if how == "initiator" and battle.starter != ANYONE:
         return [battle.starter]
@@ -415,7 +418,7 @@ def _clearers(state: State, battle: Battle) -> list[int]:
 
 
 def _bandits_attack(state: State, battle: Battle, emit: Emit | None) -> None:
-    """The hits of all bandits against the saves of the players."""
+    """Set the hits of all bandits against the players' saves, and note the harm."""
     number = _outlaws(state, battle)
     if not number:
         return
@@ -426,7 +429,7 @@ def _bandits_attack(state: State, battle: Battle, emit: Emit | None) -> None:
     hurt: list[tuple[int, int]] = []
     if state.ruling["ruling.saves-pool"] == "own-saves":
         hurt = [(seat, _damage(hits, saves.get(seat, 0), emit, "-to", seat=seat)) for seat in targets]
-        if wagon:  # nobody has saves of its own for it
+        if wagon:  # the wagon has no saves of its own, so everyone's count
             hurt.append((WAGON, _damage(hits, sum(saves.values()), emit, "-wagon")))
     elif targets or wagon:
         damage = _damage(hits, sum(saves.values()), emit)
@@ -437,7 +440,7 @@ def _bandits_attack(state: State, battle: Battle, emit: Emit | None) -> None:
 
 
 def _tell_unhurt(state: State, battle: Battle, wagon: bool, emit: Emit) -> None:
-    """No player takes pain from an attack: those on the tile have used no battle job, or nobody is there."""
+    """Emit why no player takes pain: nobody is here, or nobody here has used a battle job."""
     if _here(state, battle):
         emit("no-fighter", "ruling.battle-who-hurts", EVERYONE, place=battle.place)
     elif not wagon:
@@ -445,7 +448,7 @@ def _tell_unhurt(state: State, battle: Battle, wagon: bool, emit: Emit) -> None:
 
 
 def _targets(state: State, battle: Battle) -> list[int]:
-    """Who takes pain when bandits attack."""
+    """Return the players who take pain when bandits attack."""
     here = _here(state, battle)
     if state.ruling["ruling.battle-who-hurts"] == "all-on-tile":
         return here
@@ -453,7 +456,7 @@ def _targets(state: State, battle: Battle) -> list[int]:
 
 
 def _suffer(state: State, battle: Battle, emit: Emit | None) -> None:
-    """The next one takes what the bandits did: all pain at once, damage to the wagon one by one."""
+    """Let the next victim take its harm: a player all pain at once, the wagon one damage at a time."""
     (who, count), *rest = battle.hurt
     if who != WAGON:
         _change(state, hurt=tuple(rest))

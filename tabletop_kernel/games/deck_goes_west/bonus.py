@@ -1,8 +1,8 @@
-"""Rolling job dice, and the bonus for players on one tile who roll for the same resource together.
+"""Job dice, and the bonus for players on one tile who roll for the same resource.
 
 The last steps of an action that roll for a resource are a frame `("bonus", seat, Bonus)`. Its player may invite others
-on the tile, one by one; each is asked by a frame `("invited", seat, (inviter, kind))` and may join with jobs of their
-own, which are gathered like those of an action. Then all roll.
+on the tile, one by one. Each answers in a frame `("invited", seat, (inviter, kind))` and may join with jobs of their
+own, gathered like those of an action. Then all roll.
 """
 
 from __future__ import annotations
@@ -28,19 +28,19 @@ class Bonus(NamedTuple):
 
     kind: str
     shares: tuple[Share, ...]  # the inviter first, then those who joined
-    jobs: int  # how many the inviter uses
-    asked: int = 0  # seats that were invited
+    jobs: int  # how many jobs the inviter uses
+    asked: int = 0  # seats invited so far
 
 
 class Kinds(NamedTuple):
-    """Dice for any resource: for which one each job rolls, as far as it is known."""
+    """Dice for any resource, with the kinds chosen so far, job by job."""
 
     parts: tuple[underway.Part, ...]
     kinds: tuple[str, ...] = ()
 
 
 def roll(state: State, seat: int, dice: int, emit: Emit | None) -> int:
-    """Roll so many job dice and tell them; the sum."""
+    """Roll job dice, at most as many as a ruling allows, and return their sum."""
     faces = throw(state, dice)
     if emit and len(faces) < dice:
         emit("too-many-dice", "ruling.dice-cap", EVERYONE, seat=seat, count=dice, limit=len(faces))
@@ -50,14 +50,14 @@ def roll(state: State, seat: int, dice: int, emit: Emit | None) -> int:
 
 
 def begin(state: State, seat: int, parts: Sequence[underway.Part], purpose: str, emit: Emit | None) -> None:
-    """The last steps of jobs that were gathered roll dice for a resource: an action, or part of a partner's roll."""
+    """Begin the dice steps of gathered jobs: an action's roll, or a guest's share of one."""
     if purpose == "join":
         _take_part(state, seat, parts, emit)
     elif _final(state, parts[0]).what != ANY:
         _open(state, seat, _final(state, parts[0]).what, parts, emit)
     elif state.ruling["ruling.any-dice"] == "before":
         state.frames.append(("dice-kind", seat, Kinds(tuple(parts))))
-    else:  # nobody knows yet for which resource it is, so nobody can join
+    else:  # the resource isn't known yet, so nobody can join
         underway.finish_each(state, parts)
 
 
@@ -70,7 +70,7 @@ def _dice(state: State, parts: Sequence[underway.Part]) -> int:
 
 
 def _open(state: State, seat: int, kind: str, parts: Sequence[underway.Part], emit: Emit | None) -> None:
-    """A roll that others may join. Without dice, because X is zero, there is none."""
+    """Open a roll for others to join; do nothing if X is zero and there are no dice."""
     dice = _dice(state, parts)
     if not dice:
         return
@@ -80,17 +80,17 @@ def _open(state: State, seat: int, kind: str, parts: Sequence[underway.Part], em
 
 
 def one_job_each(state: State) -> bool:
-    """Whether a ruling lets nobody who works together with others use several jobs for the roll."""
+    """Tell if a ruling limits each player in a shared roll to one job."""
     return state.ruling["ruling.bonus-several"] == "one"
 
 
 def could_invite(state: State, seat: int, kind: str) -> bool:
-    """Whether a player who rolls for a resource with a single job would be asked whom to invite."""
+    """Tell if a player with a single job for a resource would have someone to invite."""
     return bool(_asked_for(state, seat, Bonus(kind, (), 1)))
 
 
 def _take_part(state: State, seat: int, parts: Sequence[underway.Part], emit: Emit | None) -> None:
-    """An invited player has paid for their jobs: their dice are added. Who rolls none takes no part."""
+    """Add the dice of a guest who has paid for their jobs; a guest without dice stays out."""
     frame, inviter, data = state.frames[-1]
     bonus = Bonus(*data)
     dice = _dice(state, parts)
@@ -101,7 +101,7 @@ def _take_part(state: State, seat: int, parts: Sequence[underway.Part], emit: Em
 
 
 class DiceKind(Decision[State]):
-    """Dice for a resource of one's choice: it is named before the roll, for one job after the other."""
+    """Dice for a resource of the player's choice, named before the roll, one job after the other."""
 
     verbs = ("gain",)
 
@@ -145,7 +145,7 @@ class DiceKind(Decision[State]):
 
 
 class Invite(Decision[State]):
-    """A player is about to roll for a resource, and may invite others on the tile to roll along."""
+    """A player's chance to invite others on the tile before a roll."""
 
     verbs = ("invite", "roll")
 
@@ -180,18 +180,18 @@ class Invite(Decision[State]):
 
 
 def _asked_for(state: State, seat: int, bonus: Bonus) -> list[int]:
-    """Those for whom a player is asked: where hands are open, only those who could join."""
+    """Return the players worth inviting: where hands are open, only those who could join."""
     others = _guests(state, seat, bonus)
     return [other for other in others if any(_joinable(state, other, bonus.kind))] if state.open_hands() else others
 
 
 def _guests(state: State, seat: int, bonus: Bonus) -> list[int]:
-    """Those whom a player may still invite."""
+    """Return the players who may still be invited."""
     return [other for other in state.living() if not _uninvited(state, seat, bonus, other)]
 
 
 def _uninvited(state: State, seat: int, bonus: Bonus, other: int) -> Verdict | None:
-    """Why somebody cannot be invited."""
+    """Return why a player can't be invited; None if they can."""
     if not 0 <= other < state.rules.seats:
         return Verdict("job.steps", what="the-roll")
     if state.dead >> other & 1:
@@ -206,14 +206,14 @@ def _uninvited(state: State, seat: int, bonus: Bonus, other: int) -> Verdict | N
 
 
 def passed_out(state: State, other: int) -> Verdict | None:
-    """Why a player who has passed takes no part in what others do: only a ruling says so."""
+    """Return why a player who has passed takes no part in what others do, under a ruling; else None."""
     if state.passed >> other & 1 and state.ruling["ruling.invite-passed"] == "no":
         return Verdict("ruling.invite-passed", seat=other)
     return None
 
 
 def has_joined(state: State, seat: int) -> bool:
-    """Whether a player has joined the roll on top with the one job that a ruling allows."""
+    """Tell if a player has already joined the roll on top with the one job that a ruling allows."""
     kind, inviter, data = state.frames[-1]
     if kind != "bonus" or seat == inviter or not one_job_each(state):
         return False
@@ -221,12 +221,12 @@ def has_joined(state: State, seat: int) -> bool:
 
 
 class Invited(Decision[State]):
-    """An invited player joins with jobs that roll for the same resource, or does not."""
+    """A guest's answer: join with jobs for the same resource, or refuse."""
 
     verbs = ("join", "refuse")
 
     def due(self, state: State, emit: Emit | None) -> bool:
-        """Who cannot join need not say so where everybody sees it."""
+        """Tell if the guest must answer; refuse for them if everyone can see that they can't join."""
         _, seat, (_, kind) = state.frames[-1]
         if not state.open_hands() or any(_joinable(state, seat, kind)):
             return True
@@ -256,17 +256,17 @@ class Invited(Decision[State]):
 
 
 def joinable(state: State, seat: int, kind: str) -> list[tuple[str, int]]:
-    """The jobs with which a player can join a roll for a resource."""
+    """Return the jobs with which a player can join a roll for a resource."""
     return list(_joinable(state, seat, kind))
 
 
 def _joinable(state: State, seat: int, kind: str) -> Iterator[tuple[str, int]]:
-    """The same one after the other, for whoever only asks whether there is one."""
+    """Yield the jobs with which a player can join, for callers that need only the first."""
     return underway.usable(state, seat, lambda source, n, job: _rolls_for(state, job, kind) and not job.is_battle)
 
 
 def not_along(state: State, seat: int, kind: str, source: str, n: int) -> Verdict | None:
-    """Why a player cannot join a roll for a resource with this job."""
+    """Return why a player can't join a roll for a resource with this job; None if they can."""
     if wrong := barred(state, seat, source, n):
         return wrong
     job = jobs_on(state, seat, source)[n]
@@ -276,7 +276,11 @@ def not_along(state: State, seat: int, kind: str, source: str, n: int) -> Verdic
 
 
 def _rolls_for(state: State, job: Job, kind: str) -> bool:
-    """Whether the last step of a job rolls dice for a resource, or for any that is surely another than it pays."""
+    """Tell if a job's last step can roll dice for a resource.
+
+    Dice for any kind can, if the kind is named before the roll and the job doesn't pay it; a ruling allows the same
+    kind.
+    """
     if not job.is_cooperation or job.final.what != ANY:
         return job.is_cooperation and job.final.what == kind
     if state.ruling["ruling.any-dice"] == "after":
@@ -289,7 +293,7 @@ def _rolls_for(state: State, job: Job, kind: str) -> bool:
 
 
 def _roll_all(state: State, emit: Emit | None) -> None:
-    """Everybody who takes part gains their own roll, then half of the best among the others."""
+    """Roll for all who take part: each gains their own roll, then half of the best other roll."""
     bonus = Bonus(*state.frames.pop()[2])
     rolled = {seat: roll(state, seat, dice, emit) for seat, dice in bonus.shares}
     own_rule = "bonus.own" if len(rolled) > 1 else "dice.worth"

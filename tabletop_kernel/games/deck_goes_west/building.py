@@ -10,7 +10,7 @@ from tabletop_kernel.games.deck_goes_west.state import State
 
 
 def build(state: State, seat: int, step: Step, emit: Emit | None) -> None:
-    """A railway on the tile of a player's meeple; where a job is done as far as possible, perhaps none."""
+    """Build a railway on the tile of a player's meeple, or emit why none can be built."""
     place = state.meeple[seat]
     own = state.ruling["ruling.build-token"] == "own"
     wrong = no_building(state, seat, step, 0)

@@ -1,4 +1,4 @@
-"""The cards, tiles and missions of a pack in words, for those who design them."""
+"""The cards, tiles and missions of a pack in words, for pack designers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tabletop_kernel.toolkit.effects import some
 
 
 def in_words(content: Content) -> dict[str, list[str]]:
-    """Everything by its name: what it is, then each job, from the line that is carried out."""
+    """Return everything in a pack by its name: what it is, then each job in words."""
     said: dict[str, list[str]] = {}
     for mission in content.missions.values():
         said[_free(said, mission.name)] = _mission(mission)
@@ -29,7 +29,7 @@ def in_words(content: Content) -> dict[str, list[str]]:
 
 
 def mission_rules(mission: Mission) -> list[str]:
-    """What is special about a mission, sentence by sentence."""
+    """Return the special rules of a mission, as sentences."""
     lines = []
     if mission.extra:
         lines.append(f"Every player starts with an extra {_stock(mission.extra)}.")
@@ -46,7 +46,7 @@ def mission_rules(mission: Mission) -> list[str]:
 
 
 def night_words(mission: Mission) -> list[str]:
-    """The steps of a mission's night, in order."""
+    """Return the steps of a mission's night, in order."""
     said = {**NIGHT, "remove": f"tiles more than {mission.removes} East of all meeples are removed"}
     return [said[step.split()[0]] for step in mission.night]
 
@@ -93,7 +93,7 @@ def _stock(stock: Mapping[str, int]) -> str:
 
 
 def _free(said: Mapping[str, list[str]], name: str) -> str:
-    """The name, or the name with a number where something else has it."""
+    """Return the name, with a number if it is already taken."""
     number, free = 1, name
     while free in said:
         number += 1

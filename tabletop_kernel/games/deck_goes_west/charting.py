@@ -1,8 +1,8 @@
-"""Draw the chart of a map, as everyone sees it, and work out what a step costs.
+"""The chart of a map, as everyone sees it, and the cost of each step.
 
-A chart is drawn when the map has changed. Its nodes are the places of tiles, its edges the steps from each to those
-beside it. A step says in which `direction` it goes, and what it costs by each kind of movement that can make it, such
-as `walk`; a step onto a face-down tile has no costs, since nobody knows what it takes.
+The chart is drawn again after each change of the map. Its nodes are the places of tiles; its edges are the steps from
+each place to those beside it. A step has a `direction`, and a cost for each kind of movement that can make it, such as
+`walk`. A step onto a face-down tile has no costs, since nobody knows them.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from tabletop_kernel.toolkit.maps import Facts, Steps, position
 
 MOUNTAIN, WATER, RIVER = "mountain", "water", "river"
 PLAIN = "plain"  # land without any type: a camp, under a ruling
-UPHILL = 2  # what walking onto a mountain costs
-HIDDEN: Facts = {"face_up": False, "rail": False}  # what is known of a face-down tile
+UPHILL = 2  # the cost to walk onto a mountain
+HIDDEN: Facts = {"face_up": False, "rail": False}  # all that is known of a face-down tile
 UNKNOWN: Steps = {direction: {"direction": direction} for direction in DIRECTIONS}
 
 
@@ -29,12 +29,12 @@ UNKNOWN: Steps = {direction: {"direction": direction} for direction in DIRECTION
 
 
 def chart(state: State) -> LandChart:
-    """Chart the map."""
+    """Return the chart of the map."""
     return state.map.once("chart", lambda: _remembered(state))
 
 
 def _remembered(state: State) -> LandChart:
-    """Reuse a chart of the same land: bots imagine it again and again."""
+    """Return the chart from a cache, since bots imagine the same land again and again."""
     tiles, charts = state.tiles, state.rules.charts
     picture = frozenset(tiles), frozenset([(place, tiles[place]) for place in state.up]), state.rails
     found = charts.get(picture)
@@ -45,10 +45,10 @@ def _remembered(state: State) -> LandChart:
 
 
 def drawn(rules: Rules, land: Land) -> LandChart:
-    """Draw a new chart. All it takes from a face-down tile is its place."""
+    """Draw a new chart. From a face-down tile it takes nothing but the place."""
     places: dict[Place, Facts] = {}
     by_land: dict[Place, Steps] = {}
-    by_water: dict[Place, Steps] = {}  # onto the same places
+    by_water: dict[Place, Steps] = {}  # steps onto the same places, from water
     ruled, afloat = _ruled(rulings_of(rules.config)), set()
     for place, tile in sorted(land.tiles.items()):
         places[place], by_land[place], by_water[place] = HIDDEN, UNKNOWN, UNKNOWN
@@ -71,7 +71,7 @@ def _facts(tile: int, ground: Ground) -> Facts:
 
 @lru_cache(maxsize=1024)
 def _steps(ruled: Ruled, ground: Ground, afloat: bool) -> Steps:
-    """The steps onto a tile by direction; `afloat`: from Water or a River."""
+    """Return the steps onto a tile by direction; `afloat` if they begin on Water or a River."""
     costs = _costs(ruled, ground, afloat)
     return {direction: {"direction": direction, **costs} for direction in DIRECTIONS}
 
@@ -80,7 +80,7 @@ def _steps(ruled: Ruled, ground: Ground, afloat: bool) -> Steps:
 
 
 def seen(rules: Rules, view: View) -> nx.DiGraph:
-    """Map a view: each tile with what is on it. No way leads on from a face-down tile."""
+    """Return the map of a view as a graph, each tile with everything on it. Face-down tiles can't be left."""
     chart, made = drawn(rules, Land.written(view)), nx.DiGraph()
     bandits = {(column, row): count for column, row, count in view["bandits"]}
     for column, row, _, up, back in view["ground"]:
@@ -108,7 +108,7 @@ def _known(rules: Rules, number: int) -> dict[str, Any]:
 
 
 def _players(view: View, place: Place) -> list[int]:
-    """List the seats with a meeple there."""
+    """Return the seats with a meeple on a tile."""
     return [seat for seat, at in enumerate(view["meeple"]) if (*at,) == place and not view["dead"] >> seat & 1]
 
 
@@ -141,7 +141,7 @@ class Ground(NamedTuple):
 
     @property
     def dry(self) -> tuple[str, ...]:
-        """The types that you can enter on foot."""
+        """Return the types that you can enter on foot."""
         return _without_water(self.types or (PLAIN,))
 
     @property
@@ -150,22 +150,22 @@ class Ground(NamedTuple):
 
     @property
     def steep(self) -> bool:
-        """True if the tile is a mountain and nothing else."""
+        """Tell if all dry land on the tile is mountain."""
         return set(self.dry) == {MOUNTAIN}
 
 
 def ground(state: State, place: Place) -> Ground:
-    """Look up the ground of a face-up tile."""
+    """Return the ground of a face-up tile."""
     return Ground(state.types(place), place in state.rails)
 
 
 def from_land(state: State, place: Place) -> dict[str, int]:
-    """List the costs of a step onto a face-up tile from dry land."""
+    """Return the costs of a step onto a face-up tile from dry land."""
     return _costs(_ruled(state.ruling), ground(state, place), False)
 
 
 def is_only_way_west(state: State, place: Place) -> bool:
-    """Check that every known way further West than a place passes it."""
+    """Tell if every known way further West than a place leads through it."""
     return place in chart(state).bottlenecks
 
 
@@ -175,13 +175,13 @@ def _without_water(types: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _costs(ruled: Ruled, ground: Ground, afloat: bool) -> dict[str, int]:
-    """List the costs of a step onto a face-up tile; `afloat`: from Water or a River."""
+    """Return the costs of a step onto a face-up tile; `afloat` if it begins on Water or a River."""
     found = {WALK: _walking(ruled, ground), CLIMB: _climbing(ruled, ground), SAIL: _sailing(ruled, ground, afloat)}
     return {way: cost for way, cost in found.items() if cost}
 
 
 def _walking(ruled: Ruled, ground: Ground) -> int:
-    """On a tile of several types the cheapest counts, and a railway is cheapest of all; 0: impossible."""
+    """Return the cost to walk onto a tile by its cheapest type or its railway; 0 if you can't."""
     if not ground.dry:
         return int(ground.rail and ruled.bridge != "no")
     return UPHILL if ground.steep and not (ground.rail and ruled.rail_mountain == "1-returned") else 1
@@ -194,12 +194,12 @@ def _climbing(ruled: Ruled, ground: Ground) -> int:
 
 
 def _sailing(ruled: Ruled, ground: Ground, afloat: bool) -> int:
-    """Onto Water and River from anywhere, onto other land only from there."""
+    """Return the cost to sail onto a tile; 0 if you can't. Boats reach dry land only from Water or a River."""
     if ground.wet or (ground.rail and ruled.rail_sail == "anywhere"):
         return 1
     return int(afloat and not too_steep_to_land(ground, ruled.rail_sail))
 
 
 def too_steep_to_land(ground: Ground, rail_sail: str) -> bool:
-    """A boat does not land on a mountain; a ruling makes a railway there a landing."""
+    """Tell if a tile is a mountain where no boat can land; under a ruling a railway makes it possible."""
     return ground.steep and not (ground.rail and rail_sail != "as-its-land")

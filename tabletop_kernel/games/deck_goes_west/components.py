@@ -1,4 +1,4 @@
-"""What is in the box whatever the pack, and which files a pack has."""
+"""The contents of the box, the same for all packs, and the files of a pack."""
 
 BOARDS, CHARACTERS, TILES = "scoreboards.toml", "characters.toml", "tiles.toml"
 STARTERS, TRADE, DANGERS = "starters.toml", "trade.toml", "dangers.toml"
@@ -12,10 +12,10 @@ JOB_DIE = (0, 0, 1, 1, 1, 2)
 COMPASS_DIE = ("N", "S", "W", "W", "W", "+")
 STARS = 20  # the faces of the larger bandit die: a star has a number from 1 to this
 TRADE_ROW = 5
-SPLIT_SIZE = 6  # bandits on one tile
-CAMP = "camp"  # a type of tiles that is no place
+SPLIT_SIZE = 6  # bandits on one tile that make them split
+CAMP = "camp"  # a type of tile, but not a place
 BANDITS = {"west-column": "each face-down tile in the western column", "face-down": "every face-down tile"}
-NIGHT = {  # the steps that a mission's night may have; «remove 3» has a number
+NIGHT = {  # the steps that a night may have; “remove 3” has a number
     "day": "the day tracker moves on",
     "row": "the trade row moves on",
     "exhaustion": "everyone takes an exhaustion card",
@@ -25,7 +25,7 @@ NIGHT = {  # the steps that a mission's night may have; «remove 3» has a numbe
     "appear": "bandits appear",
     "pass-p1": "the P1 token is passed on",
 }
-NIGHT_STEPS = {  # their names: what a step is there for, whether or not something happens in it
+NIGHT_STEPS = {  # the names of the steps, even if nothing happens in them
     "day": "Move the day tracker",
     "row": "Move the trade row on",
     "exhaustion": "Take exhaustion cards",
@@ -35,5 +35,5 @@ NIGHT_STEPS = {  # their names: what a step is there for, whether or not somethi
     "appear": "Bandits appear",
     "pass-p1": "Pass on the P1 token",
 }
-MOST_ACTIONS = 20  # of each player in a day, on average: some rulings make actions that cost nothing
-MOST_DAYS = 40  # where a ruling keeps the day tracker still
+MOST_ACTIONS = 20  # per player and day, on average: some rulings make actions free
+MOST_DAYS = 40  # the most days if a ruling keeps the day tracker still

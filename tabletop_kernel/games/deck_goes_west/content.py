@@ -44,25 +44,27 @@ from tabletop_kernel.games.deck_goes_west.entries import (
 )
 from tabletop_kernel.games.deck_goes_west.jobs import SCOPE_RANGE, Job, read_job
 
-MOST_JOBS = 20  # on one card, character or mission
+MOST_JOBS = 20  # the most on one card, character or mission
 
 
 @dataclass(frozen=True, slots=True)
 class Character:
+    """A character card."""
+
     id: str
     name: str
     role: str
     difficulty: int
     hand: int
-    limit: int  # of danger cards in hand, where a ruling keeps it apart from the hand size
+    limit: int  # how many danger cards are deadly, if a ruling separates this from the hand size
     start: dict[str, int]
-    extra: str  # a starter card beside the core of the deck; empty: none
+    extra: str  # a starter card besides the core of the deck; empty: none
     jobs: tuple[Job, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class CardKind:
-    """What is the same on all copies of a game card. `kind` is starter, trade, pain or exhaustion."""
+    """A game card, for all its copies. `kind` is starter, trade, pain or exhaustion."""
 
     id: str
     name: str
@@ -79,7 +81,7 @@ class CardKind:
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A land tile: its places, whether bandits camp there, the red stars of both sides, and its job."""
+    """A land tile: its places, its camp, the red stars on both sides, and its job."""
 
     id: int
     name: str
@@ -92,31 +94,31 @@ class Tile:
 
 @dataclass(frozen=True, slots=True)
 class Mission:
-    """A mission card. What its setup and rules are is told by `extra`, `bandits` and the wagon's marks."""
+    """A mission card. Its setup and rules are in `extra`, `bandits` and the fields for the wagon."""
 
     id: str
     name: str
     mode: str
     difficulty: int
     boards: tuple[str, ...]
-    extra: dict[str, int]  # resources that every player starts with beside those of the character
-    bandits: str  # where one is put at the start: "west-column", "face-down" or nowhere
+    extra: dict[str, int]  # resources for every player, besides those of the character
+    bandits: str  # tiles that start with a bandit: "west-column", "face-down" or "" for none
     wagon: bool
-    leash: int | None  # how many columns West of the eastmost meeple the wagon may be
-    fragile: bool  # whether bandits attack the wagon
+    leash: int | None  # how many columns West of the eastmost meeple the wagon may be; None: any
+    fragile: bool  # bandits attack the wagon
     jobs: tuple[Job, ...]
     night: tuple[str, ...]
-    first: bool  # whether it is for a first game of its mode
+    first: bool  # the mission for a first game of its mode
     printed: bool
 
     @property
     def removes(self) -> int | None:
-        """How far East of the eastmost meeple tiles may lie at night; None: they stay."""
+        """Return how far East of the eastmost meeple tiles may lie at night; None if all stay."""
         return next((int(step.split()[1]) for step in self.night if step.startswith("remove ")), None)
 
 
 class Placed(NamedTuple):
-    """A job with its place in the files, and what it is on: character, item, price, danger, tile or mission."""
+    """A job with its place in the files, and its card: character, item, price, danger, tile or mission."""
 
     where: str
     on: str
@@ -125,6 +127,8 @@ class Placed(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Content:
+    """Everything in a pack."""
+
     boards: dict[str, Board]
     characters: dict[str, Character]
     cards: dict[str, CardKind]
@@ -132,24 +136,22 @@ class Content:
     tiles: dict[int, Tile]
     missions: dict[str, Mission]  # those for a first game come first in each mode
     placed: tuple[Placed, ...]
-    places: dict[
-        str, str
-    ]  # file and entry of «board.A», «character.ada_quill», «card.cow», «tile.3», «mission.discovery»
+    places: dict[str, str]  # the file and entry of each id, such as “card.cow”
     digest: str
 
     def deck(self, character: str) -> list[str]:
-        """The starter cards of a character."""
+        """Return the starter cards of a character."""
         cards = [card for card, number in self.core.items() for _ in range(number)]
         extra = self.characters[character].extra
         return [*cards, extra] if extra else cards
 
     def of_kind(self, kind: str) -> list[str]:
-        """Every card of a kind, copy by copy."""
+        """Return every card of a kind, copy by copy."""
         return [card.id for card in self.cards.values() if card.kind == kind for _ in range(card.copies)]
 
 
 def read(folder: Path, rules: Collection[str] = ()) -> Content:
-    """The pack in a folder; PackError names what is wrong and where."""
+    """Return the content of the pack in a folder. Raise PackError with every fault and its place."""
     reader = _Reader(Pack(folder, FILES, rules))
     boards = reader.boards()
     starters, cards = reader.cards()
@@ -175,7 +177,7 @@ def _shelf(mission: Mission) -> tuple[int, bool, int, str]:
 
 
 class _Reader:
-    """From entries to content; what is wrong is noted in the pack."""
+    """A reader that turns entries into content, and notes faults in the pack."""
 
     def __init__(self, pack: Pack) -> None:
         self.pack = pack
@@ -183,13 +185,14 @@ class _Reader:
         self.places: dict[str, str] = {}
 
     def boards(self) -> list[Board]:
+        """Return the scoreboards."""
         boards = self.pack.entries(BOARDS, "scoreboard", Board)
         self.pack.note(lint.boards(self.pack, boards))
         self._remember("board", boards)
         return boards
 
     def cards(self) -> tuple[list[StarterEntry], list[CardKind]]:
-        """The starter cards, which say how many of them are in every deck; and all game cards."""
+        """Return the starter entries, which say how many of each are in every deck, and all game cards."""
         starters = self.pack.entries(STARTERS, "starter", StarterEntry)
         trade = self.pack.entries(TRADE, "trade", TradeEntry)
         dangers = self.pack.entries(DANGERS, "danger", DangerEntry)
@@ -208,6 +211,7 @@ class _Reader:
         return CardKind(entry.id, entry.name, entry.colour, kind, entry.copies, jobs, buy)
 
     def characters(self, starters: Sequence[StarterEntry]) -> list[Character]:
+        """Return the characters, who need the starter cards for their decks."""
         entries = self.pack.entries(CHARACTERS, "character", CharacterEntry)
         self.pack.note(lint.characters(self.pack, entries, starters))
         self._remember("character", entries)
@@ -223,6 +227,7 @@ class _Reader:
         )
 
     def tiles(self) -> list[Tile]:
+        """Return the land tiles."""
         entries = self.pack.entries(TILES, "tile", TileEntry)
         self.pack.note(lint.tiles(self.pack, entries))
         self._remember("tile", entries)
@@ -235,6 +240,7 @@ class _Reader:
         return Tile(entry.id, entry.name, types, CAMP in entry.types, tuple(entry.face), entry.back, job)
 
     def missions(self, boards: Collection[str]) -> list[Mission]:
+        """Return the missions, which need the ids of scoreboards."""
         entries = self.pack.entries(MISSIONS, "mission", MissionEntry)
         known = boards if self.pack.whole(BOARDS) else None
         self.pack.note(lint.missions(self.pack, entries, known))
@@ -268,7 +274,7 @@ class _Reader:
         self.places.update({f"{what}.{entry.id}": self.pack.where(entry) for entry in entries})
 
     def _jobs(self, entry: Any, lines: Sequence[Line], field: str, on: str) -> tuple[Job, ...]:
-        """The jobs of an entry that can be read, each linted: what the language alone cannot see."""
+        """Return the readable jobs of an entry, and note the faults that the job language alone can't see."""
         found: list[Job] = []
         if len(lines) > MOST_JOBS:
             self.pack.note([f"{self.pack.where(entry)}: {field}: use at most {MOST_JOBS} (job.everywhere)."])
@@ -289,7 +295,7 @@ class _Reader:
 
 
 def counts(content: Content) -> dict[str, Any]:
-    """How many there are of everything, for the braces of the rulebook."""
+    """Return how many there are of everything, for the braces in the rulebook."""
     modes = [mission.mode for mission in content.missions.values()]
     return {
         "board_count": len(content.boards),

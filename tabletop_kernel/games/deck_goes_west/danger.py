@@ -1,4 +1,4 @@
-"""Taking danger cards: from their pile onto one's own draw or discard pile."""
+"""Danger cards, which players take onto their own draw or discard pile."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SAY_WHERE = ("night.exhaustion", "move.leave-bandits", "train.leave-bandits")  #
 
 
 def take(state: State, seat: int, kind: str, count: int, rule: str, emit: Emit | None, plain: bool = False) -> None:
-    """A player takes danger cards. `plain`: the text does not say onto which pile."""
+    """Make a player take danger cards. `plain` if the text doesn't say onto which pile."""
     if count > 0:
         state.frames.append(("danger", seat, (kind, count, rule, int(plain))))
         if emit and rule != "cards.gain":  # a job has said so already
@@ -26,7 +26,7 @@ ORIGIN = {"pain": "card.p-origin", "exhaustion": "card.e-origin"}
 
 
 class TakeDanger(Decision[State]):
-    """Each card goes onto the draw pile or the discard pile, as its player chooses."""
+    """A player's choice between draw and discard pile for each danger card."""
 
     verbs = ("put",)
 
@@ -61,13 +61,13 @@ class TakeDanger(Decision[State]):
 
 
 def wrong_pile(state: State) -> Verdict:
-    """Why a danger card that is due goes nowhere else, and nothing is done before."""
+    """Return why a danger card must go onto one of the two piles before anything else."""
     rule = state.frames[-1][2][2]
     return Verdict(rule) if rule in SAY_WHERE else Verdict("cards.gain", what="lay-it")
 
 
 def _put(state: State, pile: str, emit: Emit | None) -> None:
-    """The top danger card of its pile goes onto a pile of the player."""
+    """Move the top card of a danger pile onto a pile of the player."""
     _, seat, (kind, count, rule, plain) = state.frames[-1]
     card, rest = getattr(state, kind)[0], getattr(state, kind)[1:]
     setattr(state, kind, rest)
@@ -81,7 +81,7 @@ def _put(state: State, pile: str, emit: Emit | None) -> None:
 
 
 def _refilled(state: State, kind: str, emit: Emit | None) -> bool:
-    """Whether there is a card of a kind: an empty pile is made of the scrapped cards beside it."""
+    """Tell if there is a card of a kind; if its pile is empty, shuffle the scrapped cards into it first."""
     if getattr(state, kind):
         return True
     scrap = list(getattr(state, f"{kind}_scrap"))

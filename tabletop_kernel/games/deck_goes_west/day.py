@@ -1,7 +1,7 @@
-"""The day: untap, draw, actions, discard; and whose turn it is.
+"""The day: untap, draw, act, discard; and whose turn it is.
 
-The first frame is `("round", ANYONE, (phase,))`. Whenever nothing lies on it, the phase is over and the next begins.
-In versus a turn is a frame `("act", seat, Turn)`; in the other modes anybody who has not passed may act.
+The first frame is `("round", ANYONE, (phase,))`. When nothing is left on top of it, its phase is over and the next one
+begins. In versus a turn is a frame `("act", seat, Turn)`; in the other modes anyone who hasn't passed may act.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ from tabletop_kernel.games.deck_goes_west.phases import days_run_out, phase_afte
 from tabletop_kernel.games.deck_goes_west.sources import jobs_on, sources
 from tabletop_kernel.games.deck_goes_west.state import State
 
-TURN_ACTIONS = 2  # at most in a turn of versus
+TURN_ACTIONS = 2  # the most in a turn of versus
 
 
 def advance(state: State, emit: Emit | None) -> None:
-    """A phase of the day begins, or goes on with the next player."""
+    """Begin a phase of the day, or go on with its next player."""
     (phase,) = state.frames[-1][2]
     _PHASES[phase](state, emit)
 
@@ -70,7 +70,7 @@ def _untap(state: State, emit: Emit | None) -> None:
 
 
 def _draw(state: State, emit: Emit | None) -> None:
-    """Everybody draws up to the hand size; who could not draw, because the hand is full, dies."""
+    """Let everyone draw up to their hand size. Players with a full hand draw nothing, and may die."""
     _next(state, phase_after(state, "draw"))
     doomed: dict[int, str] = {}
     for seat in state.clockwise(first_seat(state)):
@@ -85,7 +85,7 @@ def _draw(state: State, emit: Emit | None) -> None:
 
 
 def _full_hand_kills(state: State, seat: int) -> bool:
-    """Whether a hand that is full at the Draw step is deadly."""
+    """Tell if a full hand at the Draw step is deadly."""
     how = state.ruling["ruling.idle-death"]
     return how in ("draw-test", "either") or (how == "both" and not state.used >> seat & 1)
 
@@ -94,14 +94,14 @@ def _full_hand_kills(state: State, seat: int) -> bool:
 
 
 class Turn(NamedTuple):
-    """A turn of versus."""
+    """A turn in versus."""
 
     done: int = 0  # actions so far
     most: int = TURN_ACTIONS
 
 
 def _act(state: State, emit: Emit | None) -> None:
-    """Whose turn is next? When all have passed, the actions are over."""
+    """Begin the next turn, or the next phase if nobody can act."""
     acting = [seat for seat in state.living() if not state.passed >> seat & 1]
     if acting and _enough(state):
         if emit:
@@ -116,7 +116,7 @@ def _act(state: State, emit: Emit | None) -> None:
     else:
         begins = state.active < 0 or not (state.acted or state.passed)
         seat = first_seat(state) if begins else _following(state, state.active)
-        single = begins and state.p1 == seat  # without the token, whoever begins has a turn like all others
+        single = begins and state.p1 == seat  # without the token, the first turn is like any other
         state.active = seat
         state.frames.append(("act", seat, Turn(0, 1 if single else TURN_ACTIONS)))
         if emit:
@@ -124,26 +124,26 @@ def _act(state: State, emit: Emit | None) -> None:
 
 
 def _enough(state: State) -> bool:
-    """Whether no more actions are done today."""
+    """Tell if the day has seen all the actions it allows."""
     return state.acted >= MOST_ACTIONS * state.rules.seats
 
 
 def _following(state: State, seat: int) -> int:
-    """The next player clockwise who has not passed."""
+    """Return the next player clockwise who hasn't passed."""
     seats = state.rules.seats
     order = [(seat + step) % seats for step in range(1, seats + 1)]
     return next(seat for seat in order if not (state.dead | state.passed) >> seat & 1)
 
 
 def has_begun(state: State, seat: int) -> bool:
-    """Whether a player of versus has just begun the day with a single action, and the next one has not yet acted."""
+    """Tell if a versus player has just begun the day with a single action, and the next hasn't acted yet."""
     kind, owner, turn = state.frames[-1]
     begun = kind == "act" and state.acted == 1 and not state.passed and not Turn(*turn).done
     return begun and seat == state.p1 and owner == _following(state, seat)
 
 
 class Act(Decision[State]):
-    """One action: a job, a purchase, a battle, a trade; or no more today."""
+    """One action: a job, a purchase, a battle or a trade; or nothing more today."""
 
     verbs = ("job", "buy", "trade", "move", "pass", "end")
 
@@ -190,14 +190,14 @@ class Act(Decision[State]):
 
     @staticmethod
     def _no_end(state: State, turn: Turn) -> Verdict | None:
-        """Why a turn does not end yet, without a pass."""
+        """Return why a turn can't end without a pass; None if it can."""
         if state.rules.mode != "versus":
             return Verdict("day.free-order")
         return None if turn.done else Verdict("turn.one-or-two")
 
     @staticmethod
     def _no_pass(state: State, seat: int, turn: Turn, can_act: bool) -> Verdict | None:
-        """Why a player cannot pass now."""
+        """Return why a player can't pass now; None if they can."""
         if turn.done and state.ruling["ruling.act-then-pass"] == "no":
             return Verdict("ruling.act-then-pass")
         if turn.most == 1 and can_act and state.ruling["ruling.p1-pass"] == "no":
@@ -206,7 +206,7 @@ class Act(Decision[State]):
 
 
 def job_refused(state: State, seat: int, source: str, n: int) -> Verdict | None:
-    """Why a job cannot be used as an action now."""
+    """Return why a job can't be used as an action now; None if it can."""
     jobs = jobs_on(state, seat, source)
     if 0 <= n < len(jobs) and jobs[n].is_battle:
         return battle.refuses(state, seat, source, n)
@@ -214,7 +214,7 @@ def job_refused(state: State, seat: int, source: str, n: int) -> Verdict | None:
 
 
 def _usable_jobs(state: State, seat: int) -> list[Move]:
-    """All that can: the same without the reasons."""
+    """Return the moves for all jobs that can be used now."""
     peaceful = set(underway.usable(state, seat, lambda source, n, job: not job.is_battle and not job.event))
     return [
         ("job", source, n)
@@ -281,7 +281,7 @@ def _pass(state: State, seat: int, emit: Emit | None) -> None:
 
 
 def action_done(state: State, emit: Emit | None) -> None:
-    """An action is over: events that waited come now, then it counts."""
+    """End an action: run the events that waited for it, then count it."""
     _, seat, _ = state.frames[-1]
     if state.pending:
         state.frames += reversed(state.pending)
@@ -320,12 +320,12 @@ def _rest(state: State, emit: Emit | None) -> None:
 
 
 class Rest(Decision[State]):
-    """The end of the day: item cards may be discarded."""
+    """The end of the day, when players may discard item cards."""
 
     verbs = ("drop", "keep")
 
     def due(self, state: State, emit: Emit | None) -> bool:
-        """Who has no item card has nothing to decide, as everybody can see where hands are open."""
+        """Tell if anyone has something to decide; open hands without item cards don't."""
         _, owner, _ = state.frames[-1]
         if owner != ANYONE:
             if state.hand[owner] and not (state.open_hands() and not items(state, owner)):
@@ -372,6 +372,7 @@ class Rest(Decision[State]):
 
 
 def items(state: State, seat: int) -> list[str]:
+    """Return the item cards in a hand."""
     return [card for card in state.hand[seat] if not state.is_danger(card)]
 
 
@@ -393,7 +394,7 @@ def _drop(state: State, seat: int, card: str, emit: Emit | None) -> None:
 
 
 def _show_aside(state: State, emit: Emit | None) -> None:
-    """What was chosen in secret is discarded."""
+    """Discard the cards that were chosen in secret."""
     for seat in state.living():
         for card in state.aside[seat]:
             state.onto_discard(seat, card)
@@ -406,7 +407,7 @@ def _show_aside(state: State, emit: Emit | None) -> None:
 
 
 def _evening(state: State, emit: Emit | None) -> None:
-    """Two deaths that a ruling may put here: too much danger, or a day on which no card was used."""
+    """Check for two deaths that a ruling may put here: too much danger, or a day without using a card."""
     _next(state, phase_after(state, "evening"))
     doomed: dict[int, str] = {}
     for seat in state.living():

@@ -7,7 +7,7 @@ from tabletop_kernel.games.deck_goes_west.state import State
 
 
 def throw(state: State, count: int) -> list[int]:
-    """What so many dice show; under a ruling there are only those in the box."""
+    """Return the faces of this many job dice; under a ruling, of no more than there are in the box."""
     if state.ruling["ruling.dice-cap"] == "cap-10":
         count = min(count, JOB_DICE)
     return [JOB_DIE[state.chance.roll("job", len(JOB_DIE)) - 1] for _ in range(count)]

@@ -1,4 +1,4 @@
-"""Doing a job step by step: what is asked of its player on the way. Several jobs together are in `together`."""
+"""Jobs, done step by step with their players' choices. Jobs done together are in `together`."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tabletop_kernel.games.deck_goes_west.underway import (
 
 
 class DoJob(Decision[State]):
-    """A job that is under way: X first, then step by step."""
+    """A job in progress: first X, then step by step."""
 
     verbs = ("x", "pay", "gain", "discard", "scrap", "type")
 
@@ -75,7 +75,7 @@ class DoJob(Decision[State]):
 
 
 def _hand_over(state: State, seat: int, doing: Doing) -> bool:
-    """Only the last step is left: it waits for those of other jobs."""
+    """Hand a job's last step to the frame below, where it waits for those of other jobs."""
     state.frames.pop()
     kind, owner, data = state.frames[-1]
     gathered = Gathered(*data)
@@ -85,7 +85,7 @@ def _hand_over(state: State, seat: int, doing: Doing) -> bool:
 
 
 def _stop(state: State, seat: int, doing: Doing, step: Step, emit: Emit | None) -> bool:
-    """A condition is not met: what was done before it stands, the rest is not done."""
+    """End a job at an unmet condition: the steps before it stand, the rest isn't done."""
     if emit:
         rule = f"event.{step.what}" if step.what in events.CONDITIONS else "cond.gate"
         emit("stops", rule, EVERYONE, seat=seat, what=step.what)
@@ -94,7 +94,7 @@ def _stop(state: State, seat: int, doing: Doing, step: Step, emit: Emit | None) 
 
 
 def _put_off(state: State, step: Step, emit: Emit | None) -> bool:
-    """Under a ruling what is neither cost nor weapon waits for the end of the battle."""
+    """Put off the rest of a job until after the battle, if a ruling does so with this step. Tell if it does."""
     from tabletop_kernel.games.deck_goes_west import battle
 
     late = state.ruling["ruling.battle-extra-steps"] == "after" and able.after_battle(step)

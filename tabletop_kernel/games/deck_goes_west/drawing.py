@@ -1,4 +1,4 @@
-"""Drawing cards from one's own pile, and the deaths that a draw can bring."""
+"""Card draws from a player's own pile, and the deaths they can bring."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from tabletop_kernel.games.deck_goes_west.state import State
 
 
 def draw(state: State, seat: int, count: int, rule: str, emit: Emit | None) -> None:
-    """Draw so many cards; too much danger may be the end of it."""
+    """Draw cards; too much danger may kill the player."""
     if draw_on(state, seat, count, rule, emit):
         ending.die(state, seat, "death.danger-hand", emit)
 
 
 def draw_on(state: State, seat: int, count: int, rule: str, emit: Emit | None) -> bool:
-    """Draw, as far as there are cards; the discard pile is shuffled when it is needed. True: that was deadly."""
+    """Draw as many cards as possible, reshuffling the discard pile if needed. Return True if that was deadly."""
     size = state.person(seat).hand if state.ruling["ruling.over-hand"] == "stop-at-size" else None
     drawn: list[str] = []
     for _ in range(count):
@@ -43,7 +43,7 @@ def _draw_one(state: State, seat: int) -> str:
 
 
 def _tell(state: State, seat: int, drawn: list[str], rule: str, emit: Emit | None) -> None:
-    """What was drawn so far, as a whole: in which order it came is nobody's business."""
+    """Report the cards drawn so far, without their order, and clear the list."""
     if emit and drawn:
         open_hands = state.open_hands()
         cards = list(state.in_order(tuple(drawn)))
@@ -54,7 +54,7 @@ def _tell(state: State, seat: int, drawn: list[str], rule: str, emit: Emit | Non
 
 
 def _reshuffle(state: State, seat: int, emit: Emit | None) -> bool:
-    """The discard pile becomes the draw pile; False if it is empty too."""
+    """Turn the discard pile into the draw pile; return False if it is empty too."""
     cards = list(state.in_order(state.discard[seat]))
     if not cards:
         if emit:
@@ -68,5 +68,5 @@ def _reshuffle(state: State, seat: int, emit: Emit | None) -> bool:
 
 
 def too_much_danger(state: State, seat: int) -> bool:
-    """Whether the danger cards in a hand are as many as its limit."""
+    """Tell if the danger cards in a hand have reached its limit."""
     return state.dangers(seat) >= state.limit(seat)

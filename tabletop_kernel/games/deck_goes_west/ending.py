@@ -14,7 +14,7 @@ LOST_BY = {"coop": "coop.lose-together", "solo": "solo.lose"}
 
 
 def score(state: State, seat: int, points: int, emit: Emit | None, what: str = "") -> None:
-    """Points for a player or the team, and what for; at the end of the track the game is won."""
+    """Give points to a player or the team, with `what` they are for. The end of the track wins the game."""
     if not points:
         return
     who = seat if state.rules.mode == "versus" else 0
@@ -28,18 +28,18 @@ def score(state: State, seat: int, points: int, emit: Emit | None, what: str = "
     state.score[who] += gained
     if emit and gained:
         emit("scores", "vp.gain", EVERYONE, seat=seat, points=gained, total=state.score[who], limit=end, what=what)
-    elif emit:  # an event that has brought somebody to the end may have more for them
+    elif emit:  # the event that brought a player to the end may bring more points
         emit("overshoots", "vp.gain", EVERYONE, seat=seat, points=points)
     if total < end:
         return
-    if any(kind == "reached" for kind, _, _ in state.frames):  # others may come to the end by the same event
+    if any(kind == "reached" for kind, _, _ in state.frames):  # others may reach the end by the same event
         state.reached |= 1 << seat
     else:
         finish(state, BY_SCORE[state.rules.mode], [seat] if state.rules.mode == "versus" else state.living(), emit)
 
 
 def lose(state: State, seat: int, points: int, emit: Emit | None, team: bool = False) -> None:
-    """Points go back, never below zero. `team`: it is told of the whole team."""
+    """Take points away, never below zero. `team` if the message is about the whole team."""
     who = seat if state.rules.mode == "versus" else 0
     lost = min(points, state.score[who])
     state.score[who] -= lost
@@ -52,7 +52,7 @@ def lose(state: State, seat: int, points: int, emit: Emit | None, team: bool = F
 
 
 def together_reached(state: State, emit: Emit | None) -> None:
-    """An event is over by which several players may have come to the end of the track."""
+    """Find the winners after an event by which several players may have reached the end of the track."""
     state.frames.pop()
     winners = [seat for seat in state.living() if state.reached >> seat & 1]
     state.reached = 0
@@ -63,7 +63,7 @@ def together_reached(state: State, emit: Emit | None) -> None:
 
 
 def finish(state: State, rule: str, winners: Sequence[int], emit: Emit | None) -> None:
-    """The game is over."""
+    """End the game with these winners."""
     seats = range(state.rules.seats)
     results = tuple(WON if seat in winners else LOST for seat in seats)
     state.result = Outcome(rule, results, tuple(state.points(seat) for seat in seats))
@@ -76,7 +76,7 @@ def finish(state: State, rule: str, winners: Sequence[int], emit: Emit | None) -
 
 
 def _how(state: State, winners: Sequence[int]) -> str:
-    """How the end is told: somebody wins, several share it, the team has won, everybody has lost, or nobody is left."""
+    """Return the kind of ending: one winner, several, the team won, everyone lost, or nobody is left."""
     if state.rules.mode != "versus":
         return "won" if winners else "lost"
     if not winners:
@@ -88,14 +88,14 @@ def _how(state: State, winners: Sequence[int]) -> str:
 
 
 def time_over(state: State, emit: Emit | None) -> None:
-    """The day tracker is at its end."""
+    """End the game because the day tracker is at its end."""
     if emit:
         emit("time-over", "goal.lose-time", EVERYONE)
     stop(state, "versus.day-end" if state.rules.mode == "versus" else "goal.lose-time", emit)
 
 
 def stop(state: State, rule: str, emit: Emit | None) -> None:
-    """The game stops before anybody has won: in versus the most points win, otherwise it is lost."""
+    """End the game before anyone has won: in versus the most points win, in other modes everyone loses."""
     if state.rules.mode != "versus":
         finish(state, rule, (), emit)
         return
@@ -103,7 +103,7 @@ def stop(state: State, rule: str, emit: Emit | None) -> None:
 
 
 def _settled(state: State, level: list[int], emit: Emit | None) -> list[int]:
-    """Who wins of those with the most points; what decides between them is told."""
+    """Return the winners among those with the most points, and report what decides between them."""
     if emit and len(level) > 1:
         emit("tie", "versus.tiebreak", EVERYONE, seats=level[:], points=state.points(level[0]))
     left = _by_tiebreaks(state, level, emit)
@@ -118,7 +118,7 @@ Measure = Callable[[int], int]
 
 
 def ranked(state: State, seats: Sequence[int], measures: Sequence[Measure]) -> list[int]:
-    """Those who are first by one measure after the other."""
+    """Return the seats that are first by one measure after another."""
     left = list(seats)
     for measure in measures:
         most = max(map(measure, left), default=0)
@@ -127,7 +127,7 @@ def ranked(state: State, seats: Sequence[int], measures: Sequence[Measure]) -> l
 
 
 def _by_tiebreaks(state: State, level: list[int], emit: Emit | None) -> list[int]:
-    """Equal points: further West, then more resources."""
+    """Return the winners of a tie: those furthest West, then those with the most resources."""
     left = level
     for kind, measure in (("tie-west", _west(state)), ("tie-stock", lambda seat: sum(state.stock[seat]))):
         first = ranked(state, left, (measure,))
@@ -138,14 +138,14 @@ def _by_tiebreaks(state: State, level: list[int], emit: Emit | None) -> list[int
 
 
 def _west(state: State) -> Measure:
-    """How far West somebody is, or has ever been."""
+    """Return the measure of how far West a player is, or has ever been under a ruling."""
     if state.ruling["ruling.west-measure"] == "ever":
         return state.far.__getitem__
     return lambda seat: state.meeple[seat][0]
 
 
 def first_seat(state: State) -> int:
-    """Who holds the P1 token; while nobody does, the next on the left of where it was."""
+    """Return the holder of the P1 token; without one, the next player to the left of where it was."""
     return state.p1 if state.p1 >= 0 else state.clockwise(~state.p1)[0]
 
 
@@ -153,14 +153,14 @@ def first_seat(state: State) -> int:
 
 
 def die(state: State, seat: int, rule: str, emit: Emit | None) -> None:
-    """A character dies: alone and in a team that is the end, in versus a ruling says what follows."""
+    """Kill a character. Alone or in a team this ends the game; in versus a ruling says what follows."""
     die_together(state, {seat: rule}, emit)
 
 
 def die_together(state: State, doomed: Mapping[int, str], emit: Emit | None, evening: bool = False) -> None:
-    """Characters die at the same time, each by a rule; nobody wins because another one was counted first.
+    """Kill characters at the same time, each by a rule, so that nobody wins just by being counted later.
 
-    `evening`: what a hand is looked at for is not that it is full, but that no card has left it all day.
+    `evening`: their hands are deadly because no card has left them all day, not because they are full.
     """
     for seat, rule in doomed.items():
         if emit:
@@ -176,7 +176,7 @@ def die_together(state: State, doomed: Mapping[int, str], emit: Emit | None, eve
         for seat in doomed:
             _respawn(state, seat, emit)
         return
-    for seat in doomed:  # all of them are out before anybody takes over from one
+    for seat in doomed:  # all must be out before anyone takes over the token
         state.dead |= 1 << seat
     for seat in doomed:
         _leave(state, seat, emit)
@@ -188,11 +188,11 @@ def die_together(state: State, doomed: Mapping[int, str], emit: Emit | None, eve
 
 
 def _leave(state: State, seat: int, emit: Emit | None) -> None:
-    """A player is out of the game, with everything they had."""
+    """Take a player out of the game, with everything they had."""
     state.box += (*state.hand[seat], *state.played[seat], *state.draw[seat], *state.discard[seat])
     _empty(state, seat)
     state.stock[seat] = NOTHING
-    state.acted += any(kind == "action" and owner == seat for kind, owner, _ in state.frames)  # it has been their last
+    state.acted += any(kind == "action" and owner == seat for kind, owner, _ in state.frames)  # this was their last
     state.frames[1:] = [frame for frame in state.frames[1:] if frame[1] != seat]
     if emit:
         emit("out", "ruling.versus-death", EVERYONE, seat=seat)
@@ -204,7 +204,7 @@ def _empty(state: State, seat: int) -> None:
 
 
 def _pass_on_token(state: State, emit: Emit | None) -> None:
-    """The P1 token of a player who is out goes to the left, or under a ruling to nobody before the night."""
+    """Pass a dead player's P1 token to the left, or under a ruling to nobody until the night."""
     if state.ruling["ruling.p1-dead"] == "nobody":
         state.p1 = ~state.p1
         return
@@ -214,7 +214,7 @@ def _pass_on_token(state: State, emit: Emit | None) -> None:
 
 
 def _respawn(state: State, seat: int, emit: Emit | None) -> None:
-    """Back to the start with an empty hand and no points."""
+    """Put a player back at the start with an empty hand and no points."""
     state.discard[seat] = state.hand[seat] + state.played[seat] + state.discard[seat]
     state.hand[seat] = state.played[seat] = ()
     lost, state.score[seat] = state.score[seat], 0
@@ -229,7 +229,7 @@ def _respawn(state: State, seat: int, emit: Emit | None) -> None:
 
 
 def home(state: State) -> Place:
-    """The start tile; where it has gone, the nearest face-up one of the eastmost column that shows any."""
+    """Return the start tile; if it is gone, the nearest face-up tile in the eastmost column that has any."""
     if START in state.up:
         return START
     east = min(column for column, _ in state.up)

@@ -1,4 +1,4 @@
-"""The entries of a pack as they are written in its files."""
+"""The entries of a pack, as its files write them."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import ClassVar
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A job: the line alone, or the line with what is to be known about it."""
+    """A job: the line alone, or the line with its marks."""
 
     do: str
-    printed: bool = False  # whether it is in the rulebook, and not house content
+    printed: bool = False  # from the rulebook, not house content
     limit: str = ""
     plain_move: bool = False
     written_as: ClassVar[str] = "do"
@@ -19,6 +19,8 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class CharacterEntry:
+    """A character card."""
+
     id: str
     name: str
     role: str
@@ -27,11 +29,13 @@ class CharacterEntry:
     start: dict[str, int]
     jobs: list[Line]
     extra: str = ""
-    limit: int = 0  # so many danger cards in hand are deadly, where a ruling keeps that apart; 0: the hand size
+    limit: int = 0  # how many danger cards are deadly, if a ruling separates it; 0: the hand size
 
 
 @dataclass(frozen=True, slots=True)
 class StarterEntry:
+    """A starter card; `core` of its copies are in every deck."""
+
     id: str
     name: str
     colour: str
@@ -42,6 +46,8 @@ class StarterEntry:
 
 @dataclass(frozen=True, slots=True)
 class TradeEntry:
+    """A trade card, with the jobs that buy it."""
+
     id: str
     name: str
     colour: str
@@ -52,6 +58,8 @@ class TradeEntry:
 
 @dataclass(frozen=True, slots=True)
 class DangerEntry:
+    """A danger card."""
+
     id: str
     name: str
     kind: str
@@ -65,6 +73,8 @@ CardEntry = StarterEntry | TradeEntry | DangerEntry
 
 @dataclass(frozen=True, slots=True)
 class TileEntry:
+    """A land tile, with the red stars on its face and its back."""
+
     id: int
     name: str
     types: list[str]
@@ -75,12 +85,16 @@ class TileEntry:
 
 @dataclass(frozen=True, slots=True)
 class WagonEntry:
+    """The wagon of a mission."""
+
     leash: int | None = None
     fragile: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class MissionEntry:
+    """A mission card."""
+
     id: str
     name: str
     mode: str
@@ -97,7 +111,7 @@ class MissionEntry:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A part of a scoreboard: from which day and score on, and how great the bandit risk is there."""
+    """A part of a scoreboard: the day and score where it begins, and its bandit risk."""
 
     day: int
     score: int
@@ -106,7 +120,7 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A scoreboard; the tracks end at `day_end` and at `score_end`."""
+    """A scoreboard; its tracks end at `day_end` and `score_end`."""
 
     id: str
     day_end: int

@@ -1,4 +1,4 @@
-"""Events: the jobs of a mission that must be done whenever something happens."""
+"""Events: mission jobs that must be done when something happens."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from tabletop_kernel.games.deck_goes_west.state import Place, State
 from tabletop_kernel.games.deck_goes_west.underway import EVENT, Doing
 
 FURTHEST, WESTWARDS = "furthest-west", "moving-west"
-CONDITIONS = (FURTHEST, WESTWARDS)  # of events; the others ask for a place
+CONDITIONS = (FURTHEST, WESTWARDS)  # of events; all others name a place
 FIRST_COLUMNS = 1  # the last column of the starting grid
-RULE_OF = {"reveal": "reveal.event", "build": "build.event"}  # events that have a rule of their own
-OF_POINTS = ("if", "score", "lose")  # steps that are the same for the whole team, whoever does them
-TEAM = "team"  # a fact about an event: nobody was there, so that it is told of the team
+RULE_OF = {"reveal": "reveal.event", "build": "build.event"}  # events with a rule of their own
+OF_POINTS = ("if", "score", "lose")  # steps with the same effect on the team, no matter who does them
+TEAM = "team"  # a fact of an event: nobody was there, so messages name the team
 
 
 def fire(
@@ -33,9 +33,9 @@ def fire(
     west: bool = False,
     absent: bool = False,
 ) -> None:
-    """Something has happened at a place, caused by these seats: the event's jobs come onto the stack.
+    """Put the jobs of an event on the stack, for something these seats have caused at a place.
 
-    `absent`: none of them was there, so that it happened to all of the team.
+    `absent`: none of them was there, so it happened to the whole team.
     """
     if not seats:
         return
@@ -53,7 +53,7 @@ def fire(
 
 
 def _once(state: State, seats: Sequence[int], facts: tuple[str, ...], jobs: list[int]) -> list[OpenDecision]:
-    """One of the team does the event's jobs: the team says who, unless it is all the same."""
+    """Return the frames for one player of a team to do the event's jobs; the team chooses who, if it matters."""
     frames: list[OpenDecision] = []
     for n in jobs:
         same = _of_points(state.rules.jobs[n])
@@ -66,7 +66,7 @@ def _of_points(job: Job) -> bool:
 
 
 def _push(state: State, frames: list[OpenDecision]) -> None:
-    """The first of them on top; under a ruling they wait for the end of the job."""
+    """Put frames on the stack, the first on top; under a ruling they wait for the end of the job."""
     acting = any(kind == "action" for kind, _, _ in state.frames)
     if acting and state.ruling["ruling.event-time"] == "after-job":
         state.pending += tuple(frames)
@@ -75,13 +75,13 @@ def _push(state: State, frames: list[OpenDecision]) -> None:
 
 
 def seat_facts(state: State, event: str, seat: int, place: Place, west: bool) -> tuple[str, ...]:
-    """The conditions of events that are met."""
+    """Return the event conditions that are met."""
     met = [FURTHEST] if furthest(state, event, seat, place[0]) else []
     return (*met, WESTWARDS) if west else tuple(met)
 
 
 def furthest(state: State, event: str, seat: int, column: int) -> bool:
-    """Check that an event has never happened so far West."""
+    """Tell if this is the furthest West that an event has happened."""
     before = record(state, event, seat)
     if before is None:
         return state.ruling["ruling.west-first"] == "yes" or column > FIRST_COLUMNS
@@ -89,7 +89,7 @@ def furthest(state: State, event: str, seat: int, column: int) -> bool:
 
 
 def record(state: State, event: str, seat: int) -> int | None:
-    """The furthest column in which an event has happened, to a seat or to all."""
+    """Return the furthest column in which an event has happened, to a seat or to all; None if it hasn't."""
     return state.records.get(_key(state, event, seat))
 
 
@@ -104,7 +104,7 @@ def _record(state: State, event: str, seats: Sequence[int], place: Place) -> Non
 
 
 def begin(state: State, emit: Emit | None) -> None:
-    """A seat does a job of the mission because its event has happened."""
+    """Begin a mission job after its event, or leave it out under a ruling."""
     _, seat, (n, *facts) = state.frames.pop()
     job = state.rules.jobs[n]
     if void := _void(state, seat, job, facts):
@@ -120,7 +120,7 @@ def begin(state: State, emit: Emit | None) -> None:
 
 
 def _void(state: State, seat: int, job: Job, facts: Sequence[str]) -> str:
-    """The ruling that leaves a job undone because some of it cannot be done; behind an unmet condition nothing is."""
+    """Return the ruling that leaves out a job because part of it is impossible; empty if none does."""
     steps = list(takewhile(lambda step: step.verb != "if" or met(state, seat, step, facts), job.steps))
     if len(steps) < len(job.steps) and state.ruling["ruling.mid-condition"] == "never-start":
         return "ruling.mid-condition"
@@ -131,12 +131,12 @@ def _void(state: State, seat: int, job: Job, facts: Sequence[str]) -> str:
 
 
 def met(state: State, seat: int, step: Step, facts: Sequence[str]) -> bool:
-    """Check that a condition is met, given those of events that are."""
+    """Tell if a condition is met; `facts` holds the event conditions that are."""
     return step.what in facts if step.what in CONDITIONS else not able.no_place(state, seat, step, 0)
 
 
 class Who(Decision[State]):
-    """Several players have caused an event: the team says which of them does its job."""
+    """The team's choice of who does the job of an event that several players have caused."""
 
     verbs = ("who",)
 

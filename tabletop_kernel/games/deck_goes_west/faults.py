@@ -1,6 +1,6 @@
-"""What can be wrong with a state, in sentences. Play never gets there; a written position may.
+"""Faults in a state, in sentences. Play never gets there, but a written position may.
 
-The questions are chosen so that a state without faults can be played on to the end.
+The tests are chosen so that a state without faults can be played on to the end.
 """
 
 from __future__ import annotations
@@ -23,7 +23,10 @@ FOREVER = 10**6
 
 
 def faults(state: State) -> list[str]:
-    """What is wrong with a state, in sentences; later questions count on the answers to earlier ones."""
+    """Return the faults of a state, in sentences.
+
+    Later tests rely on earlier ones, so the first test that finds faults is the last.
+    """
     for ask in (_shape_faults, _number_faults, _card_faults, _map_faults, _stack_faults, _frame_faults):
         wrong = ask(state)
         if wrong:
@@ -32,7 +35,7 @@ def faults(state: State) -> list[str]:
 
 
 def _shape_faults(state: State) -> list[str]:
-    """What belongs to seats belongs to all of them."""
+    """Return faults in data that needs an entry for each seat."""
     seats = state.rules.seats
     wrong = [
         f"{name}: it has {len(getattr(state, name))} entries for {seats} seats."
@@ -75,7 +78,7 @@ def _number_faults(state: State) -> list[str]:
 
 
 def _card_faults(state: State) -> list[str]:
-    """Nothing is created, nothing is lost."""
+    """Return the first fault in cards: a copy too many, an unsorted hand, a missing or doubled character."""
     rules = state.rules
     piles = [*(pile for name in PER_SEAT for pile in getattr(state, name)), *(getattr(state, name) for name in PILES)]
     there = Counter(card for pile in piles for card in pile)
@@ -122,7 +125,7 @@ def _stack_faults(state: State) -> list[str]:
 
 
 def _frame_faults(state: State) -> list[str]:
-    """Every frame is of a kind that exists, for a seat that exists; and what it asks can be answered."""
+    """Return the first fault in frames: an unknown kind or seat, or data that can't be played."""
     for kind, seat, data in state.frames:
         if kind not in DECISIONS and kind not in AUTOMATIC:
             return [f"frames: there is no decision {clip(kind)}."]
@@ -141,7 +144,7 @@ def _frame_faults(state: State) -> list[str]:
 
 
 def _turn_faults(state: State) -> list[str]:
-    """Whoever acts has not passed, and has actions left."""
+    """Return faults in turns: the player must not have passed, and must have actions left."""
     versus = state.rules.mode == "versus"
     for _, seat, turn in (frame for frame in state.frames if frame[0] == "act"):
         done, most = (*turn, 0, 2 if versus else 0)[:2] if len(turn) != 1 else (turn[0], 2)
@@ -154,7 +157,7 @@ def _turn_faults(state: State) -> list[str]:
 
 
 def _trade_faults(state: State) -> list[str]:
-    """What is proposed is there."""
+    """Return faults in proposals: the players must have what they offer and ask for."""
     for seat, partner, cost, give, ask, _ in (Proposal(*f[2]) for f in state.frames if f[0] in ("trade", "offered")):
         if not {seat, partner} <= set(state.living()) or seat == partner:
             return ["frames: trade: it needs two different living players."]

@@ -1,8 +1,8 @@
-"""What a move is worth at a glance, in points: for bots that have no time, and to tell which moves deserve a look.
+"""The worth of a move at a glance, in points: for bots without time, and to find the moves that deserve a look.
 
-Whatever somebody does is a job, so most glances add up what the steps of one bring as the table stands. A move that
-gets on with the game beats one that leaves it by little; taking no action at all is worth `PASS`, less than nothing:
-what is left in hand tonight has done nothing, and whoever waits for something better may be stuck for days.
+Almost every action is a job, so most glances add up what its steps bring as the table stands. A move that gets on with
+the game is worth a little more than one that doesn't. To take no action at all is worth `PASS`, less than nothing:
+cards left in hand tonight have done nothing, and a bot that waits for something better may be stuck for days.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ from tabletop_kernel.games.deck_goes_west.trading import Proposal
 from tabletop_kernel.games.deck_goes_west.wagon_limits import can_haul, step_cost
 
 PASS = -0.4  # an action has to be worth more than this
-EAGER = 2.0  # times what a place promises more than another: whoever goes there also acts there today
+EAGER = 2.0  # factor for what a place promises beyond another: a player who goes there also acts there today
 NEVER = -50.0
-PLAYED = 0.08  # a card that is played could have been discarded for something
-TODAY = 0.4  # of what a card is worth on average: what it is when it is discarded for a job
-MISSED = 0.8  # of what a card does where its player stands: it could still be done today
-ABILITY = 0.12  # the one ability of the day
-UNPAID = 0.45  # of what a step brings that takes more movement than there is: more can be added
-HALF_KNOWN = 0.6  # of what a step is worth: what lies behind land that nobody knows
+PLAYED = 0.08  # a played card: it could have been discarded for something
+TODAY = 0.4  # share of a card's average worth that a discard for a job costs
+MISSED = 0.8  # share of what a card does where its player is: it could still be done today
+ABILITY = 0.12  # the cost of the day's only ability
+UNPAID = 0.45  # share of a step's worth if it takes more movement than there is: more can be added
+HALF_KNOWN = 0.6  # share of a step's worth, for whatever is behind unknown land
 
 
 class Look:
-    """A table as one seat looks at it for the moment of one decision."""
+    """A table through the eyes of one seat during one decision, with caches."""
 
     __slots__ = ("_missed", "_outlook", "_steps", "_ways_west", "plan", "seat", "state")
 
@@ -45,19 +45,20 @@ class Look:
         self._steps: dict[tuple[str, str, int, bool], float] = {}
 
     def outlook(self, whom: int) -> dict[Place, float]:
+        """Return what each tile within reach promises to a seat, from a cache."""
         if whom not in self._outlook:
             self._outlook[whom] = looking.outlook(self.state, whom)
         return self._outlook[whom]
 
     def way_west(self, start: Place) -> float:
-        """What the wagon may hope for from a tile; every way to haul it is compared with where it stands."""
+        """Return what the wagon can hope for from a tile; cached, since each haul is compared with staying."""
         found = self._ways_west.get(start)
         if found is None:
             found = self._ways_west[start] = looking.way_west(self.state, start)
         return found
 
     def step(self, source: str, step: Step, number: int) -> float:
-        """What a step of a job is worth; for most it is the same on whatever card the job stands."""
+        """Return the worth of a job's step; for most steps the card behind it doesn't matter."""
         verb = step.verb
         if verb in ("discard", "scrap"):
             return _leaving(self, source, step, number)
@@ -68,7 +69,7 @@ class Look:
         return found
 
     def missed(self, card: str) -> float:
-        """What an item card is missed for that is discarded today: above all if it has something to do right here."""
+        """Return the loss if an item card is discarded today: more if it has something to do right here."""
         found = self._missed.get(card)
         if found is None:
             at, place = self.plan.at[card], self.state.meeple[self.seat]
@@ -78,6 +79,7 @@ class Look:
         return found
 
     def glance(self, move: Move) -> float:
+        """Return the worth of a move at a glance."""
         kind = self.state.frames[-1][0]
         return (
             _GLANCES[str(move[0])](self, move)
@@ -90,7 +92,7 @@ class Look:
 
 
 def of_job(look: Look, source: str, n: int) -> float:
-    """What a job brings, with the best X."""
+    """Return the worth of a job, with the best X."""
     state, seat = look.state, look.seat
     job = jobs_on(state, seat, source)[n]
     if job.is_battle:
@@ -101,7 +103,7 @@ def of_job(look: Look, source: str, n: int) -> float:
 
 
 def _can_pay(look: Look, source: str, job: Job, x: int) -> bool:
-    """Whether X is not too much; 1 is always looked at."""
+    """Tell if X isn't too much; 1 is always worth a look."""
     if x == 1:
         return True
     stock, hand = look.state.stock[look.seat], look.state.hand[look.seat]
@@ -163,7 +165,7 @@ def _build(look: Look, step: Step, number: int) -> float:
 
 
 def _draw(look: Look, step: Step, number: int) -> float:
-    """New cards: as good as usual, but some of them are danger, and that may be one too many."""
+    """Return the worth of new cards: as good as usual, but some are danger, and one may be too many."""
     state, seat = look.state, look.seat
     pile = state.draw[seat] or state.discard[seat]
     bad = sum(map(state.is_danger, pile))
@@ -174,7 +176,7 @@ def _draw(look: Look, step: Step, number: int) -> float:
 
 
 def _leaving(look: Look, source: str, step: Step, number: int) -> float:
-    """Cards that are discarded or scrapped: the least useful items, or danger."""
+    """Return the worth of cards that leave the hand: the least useful items, or danger."""
     state, seat = look.state, look.seat
     if step.what == "this":
         if not state.is_danger(source):
@@ -188,7 +190,7 @@ def _leaving(look: Look, source: str, step: Step, number: int) -> float:
 
 
 def relief(state: State, seat: int, scrap: bool, number: int) -> float:
-    """What it is worth that so much danger leaves the hand, for good or only for now."""
+    """Return the worth of danger that leaves the hand: for good with `scrap`, otherwise only for now."""
     held = state.dangers(seat)
     others = sum(map(state.is_danger, state.discard[seat] + state.draw[seat]))
     before = looking.danger_cost(state, seat, held, others)
@@ -200,7 +202,7 @@ def _take(look: Look, step: Step, number: int) -> float:
 
 
 def _wagon(look: Look, step: Step, number: int) -> float:
-    """The best that can be done with the wagon from here; where so much movement is not enough, more can be added."""
+    """Return the worth of the wagon's best step from here, or a share of it if that takes more movement."""
     state = look.state
     if state.wagon is None:
         return NEVER
@@ -251,7 +253,7 @@ _STEPS: Mapping[str, Callable[[Look, Step, int], float]] = {
 
 
 def best_way(look: Look, whom: int, pool: Mapping[str, int]) -> float:
-    """What the best next step is worth that this movement makes, or helps to make."""
+    """Return the worth of the best next step that this movement makes, or helps to make."""
     state = look.state
     here = state.meeple[whom]
     found = [0.0]
@@ -264,7 +266,7 @@ def best_way(look: Look, whom: int, pool: Mapping[str, int]) -> float:
 
 
 def _step_worth(look: Look, whom: int, here: Place, place: Place, feet: Mapping[str, int]) -> float:
-    """One step: onto known land if the movement is enough, or a look at what is hidden."""
+    """Return the worth of one step: onto known land, as far as the movement pays for it, or a look at hidden land."""
     state = look.state
     if place not in state.up:
         return _trying(look, whom, here, place)
@@ -277,14 +279,14 @@ def _step_worth(look: Look, whom: int, here: Place, place: Place, feet: Mapping[
 
 
 def _trying(look: Look, whom: int, here: Place, place: Place) -> float:
-    """A step onto a face-down tile: what the reveal brings, and a place like others behind it."""
+    """Return the worth of a step onto a face-down tile: the reveal, and an average place behind it."""
     behind = HALF_KNOWN * look.plan.step * (1.0 if place[0] > here[0] else 0.5 if place[0] == here[0] else 0.0)
     stay = look.outlook(whom).get(here, 0.0)
     return reveal_worth(look.state, whom, here, place) + max(0.0, behind - stay)
 
 
 def arriving(look: Look, whom: int, place: Place) -> float:
-    """How much better one tile is than that on which a meeple is; leaving bandits hurts."""
+    """Return how much better a tile is than the meeple's own, less the pain of leaving bandits."""
     outlook, here = look.outlook(whom), look.state.meeple[whom]
     pain = PAIN if here in look.state.bandits else 0.0
     return EAGER * (outlook.get(place, -3.0) - outlook.get(here, -3.0)) - pain
@@ -295,7 +297,7 @@ def _moving(look: Look) -> Moving:
 
 
 def _step(look: Look, move: Move) -> float:
-    """A step; nobody goes where the same movement has been."""
+    """Return the worth of a step; NEVER if the same movement has been there."""
     moving = _moving(look)
     place = (int(move[1]), int(move[2]))
     here = look.state.meeple[moving.whom]
@@ -321,14 +323,14 @@ def _enter(look: Look, move: Move) -> float:
 
 
 def _decline(look: Look, move: Move) -> float:
-    """The movement that is left may still do something else."""
+    """Return the worth of declining: the movement left may still do something else."""
     left = _moving(look).without({str(move[1]): 1}) if move[1] != "rail" else _moving(look)
     more = 0.5 * best_way(look, left.whom, dict(left.amounts()))
     return more + {"sail": 0.03, "climb": 0.0, "walk": 0.02}.get(str(move[1]), 0.0)
 
 
 def _more(look: Look, move: Move) -> float:
-    """Another job to get onto the revealed tile, if that is worth the job."""
+    """Return the worth of another job to get onto the revealed tile, less its price."""
     moving = _moving(look)
     job = jobs_on(look.state, look.seat, str(move[1]))[int(move[2])]
     costs = land.costs(look.state, look.state.meeple[moving.whom], moving.place())
@@ -347,7 +349,7 @@ def _reveal(look: Look, move: Move) -> float:
 
 
 def _fight(look: Look, job: Job) -> float:
-    """To start a battle with all that one has: what is won by it, and what it may cost."""
+    """Return the worth of starting a battle with all there is, less what it may cost."""
     state = look.state
     place = state.meeple[look.seat]
     if not any(step.verb == "attack" for step in job.steps):
@@ -359,7 +361,7 @@ def _fight(look: Look, job: Job) -> float:
 
 
 def of_battle(look: Look, place: Place, number: int, dice: int, hits: int, defence: int, saves: int) -> float:
-    """What a battle is worth with so much on the players' side: bandits who are gone, less the pain."""
+    """Return the worth of a battle with this much on the players' side: bandits gone, less the pain."""
     state = look.state
     met = [events.FURTHEST] if events.furthest(state, "clear", look.seat, place[0]) else []
     chance = looking.beats(dice, hits, number)
@@ -371,7 +373,7 @@ def of_battle(look: Look, place: Place, number: int, dice: int, hits: int, defen
 
 
 def _commit(look: Look, move: Move) -> float:
-    """How much better the battle looks with one more job, less what the job costs."""
+    """Return how much better the battle looks with one more job, less the job's price."""
     job = jobs_on(look.state, look.seat, str(move[1]))[int(move[2])]
     now = battle.current(look.state)
     if now is None:
@@ -406,7 +408,7 @@ def _choose_gain(look: Look, move: Move) -> float:
 
 
 def _number(look: Look) -> float:
-    """How many resources are chosen now, roughly."""
+    """Return roughly how many resources a choice is about."""
     if look.state.frames[-1][0] != "job":
         return 2.0
     _, now, job = underway.current(look.state)
@@ -415,7 +417,7 @@ def _number(look: Look) -> float:
 
 
 def _let_go(look: Look, move: Move) -> float:
-    """A card that is discarded or scrapped: the one that is least missed, or the worst danger."""
+    """Return the worth of letting a card go: the least useful item, or the worst danger."""
     card = str(move[1])
     if look.state.is_danger(card):
         return 1.0 + 0.1 * (look.state.rules.cards[card].kind == "pain")
@@ -425,7 +427,7 @@ def _let_go(look: Look, move: Move) -> float:
 
 
 def _also(look: Look, move: Move) -> float:
-    """One more job together with others: for a step that takes more movement; the rest can wait for its own action."""
+    """Return the worth of combining one more job: to pay for a step. Anything else can wait for its own action."""
     state = look.state
     job = jobs_on(state, look.seat, str(move[1]))[int(move[2])]
     gathered = underway.Gathered(*state.frames[-1][2])
@@ -445,7 +447,7 @@ def _also(look: Look, move: Move) -> float:
 
 
 def _also_haul(look: Look, source: str, job: Job, gathered: underway.Gathered) -> float:
-    """One more job for the wagon: a mountain takes as much movement as two of them have."""
+    """Return the worth of one more job for the wagon: a mountain takes the movement of two."""
     parts = [underway.Part(*one) for one in gathered.parts]
     finals = [(underway.job_of(look.state, part.seat, part.source, part.n).final, part.x) for part in parts]
     pool = sum(step.amount.value(x) for step, x in finals)
@@ -455,7 +457,7 @@ def _also_haul(look: Look, source: str, job: Job, gathered: underway.Gathered) -
 
 
 def _put(look: Look, move: Move) -> float:
-    """A card that was bought comes to hand tomorrow; danger may wait."""
+    """Return the worth of a pile: a bought card should be drawn tomorrow, danger should wait."""
     bought = look.state.frames[-1][0] == "bought"
     return 0.1 if (move[1] == "draw") == bought else 0.0
 
@@ -468,7 +470,7 @@ def _job(look: Look, move: Move) -> float:
 
 
 def _buy(look: Look, move: Move) -> float:
-    """What a card will do, as often as it comes, less its price."""
+    """Return the worth of a card as often as it comes, less its price."""
     state = look.state
     card = state.rules.cards[state.row[int(move[1]) - 1]]
     price = sum(look.step("", step, step.amount.value(1)) for step in card.buy[int(move[2])].steps)
@@ -480,7 +482,7 @@ def _flat(worth: float) -> Callable[[Look, Move], float]:
 
 
 def _drop(look: Look, move: Move) -> float:
-    """At the end of the day: what is better than usual is kept, and a full hand is deadly."""
+    """Return the worth of a discard at the end of the day: good cards are kept, but a full hand is deadly."""
     state, seat = look.state, look.seat
     card = str(move[1])
     if state.rules.plan.weapons.get(card) and state.meeple[seat] in state.bandits:
@@ -490,7 +492,7 @@ def _drop(look: Look, move: Move) -> float:
 
 
 def _tomorrow(look: Look) -> float:
-    """What a card is worth that will be drawn tomorrow."""
+    """Return the average worth of a card drawn tomorrow."""
     state, seat = look.state, look.seat
     cards = state.draw[seat] + state.discard[seat]
     worth = look.plan.cards
@@ -502,7 +504,7 @@ def _join(look: Look, move: Move) -> float:
 
 
 def _accept(look: Look, move: Move) -> float:
-    """A trade is good if what comes is worth more than what goes; in a team, if the partner has any use for it."""
+    """Return the worth of a trade: what comes, less what goes. In a team, the partner's gain counts too."""
     said = Proposal(*look.state.frames[-1][2])
     comes, goes = _goods(look, said.give), _goods(look, said.ask)
     team = look.state.rules.mode != "versus"
@@ -527,7 +529,7 @@ def _haul(look: Look, move: Move) -> float:
 
 
 def _ride_along(look: Look, move: Move) -> float:
-    """Whoever stays behind has to walk."""
+    """Return the worth of riding along: a player who stays behind must walk."""
     _, _, (origin, place) = look.state.frames[-1]
     pain = PAIN if tuple(origin) in look.state.bandits else 0.0
     better = look.outlook(look.seat).get(tuple(place), -1.0) - look.outlook(look.seat).get(tuple(origin), -1.0)

@@ -1,7 +1,7 @@
-"""A table for a glance: it is read off a view piece by piece, as far as somebody looks at it.
+"""A table for a glance, read from a view piece by piece.
 
-A bot glances at a table for every decision and most glances need a hand, a stock and a tile. To imagine the whole table
-takes longer than the glance itself: everything is copied, and piles are shuffled of which nobody will see a card.
+A bot glances at a table for every decision, and most glances need a hand, a stock and a tile. To imagine the whole
+table takes longer than the glance itself: it copies everything, and shuffles piles whose cards nobody will see.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from tabletop_kernel.games.deck_goes_west.state import Land, Rules, State
 
 
 class Glimpse(State):
-    """A state of which each part is read from a view when it is first asked for. It is looked at and never played on.
+    """A state that reads each part from a view on first use. Look at it, but never play on.
 
-    What no glance should need is taken from a table that is imagined as a whole, by the same luck.
+    Parts that no glance should need come from a table imagined as a whole, with the same luck.
     """
 
     __slots__ = ("_view",)
@@ -31,17 +31,20 @@ class Glimpse(State):
         self.rules, self.ruling, self.chance, self._view = rules, rulings_of(rules.config), chance, view
 
     def __getattr__(self, name: str) -> Any:
-        """Python asks here for a slot in which nothing is yet."""
+        """Read a part from the view: Python calls this for a slot that is still empty."""
         reader = _READERS.get(name)
         value = reader(self._view) if reader else self._hidden(name)
         setattr(self, name, value)
         return value
 
     def _hidden(self, name: str) -> Any:
-        """What the view does not tell: how cards are dealt is asked often, other piles and the land hardly ever."""
+        """Return a part that the view doesn't show.
+
+        Glances need the dealt cards often, other piles and the land hardly ever.
+        """
         if name in ("aside", "draw", "hand"):
             return [tuple(cards) for cards in dealt(self.rules, self._view, self.chance.clone())[name]]
-        if name == "map":  # nobody who glances may look at the face of a tile that lies face down
+        if name == "map":  # a glance must not see the face of a face-down tile
             return Land.written(self._view, unknown=next(iter(self.rules.tiles)))
         if name not in State.__slots__:
             raise AttributeError(name)
@@ -53,7 +56,7 @@ def _plain(name: str, view: View) -> Any:
 
 
 def _piles(name: str, view: View) -> Any:
-    """Something for each seat."""
+    """Return a part that has an entry for each seat."""
     return [tuple(part) for part in view[name]]
 
 

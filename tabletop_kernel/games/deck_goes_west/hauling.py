@@ -1,7 +1,7 @@
 """The wagon of some missions: it is hauled like a walker, its crew may ride along, and its moves are events.
 
-A wagon that is under way is a frame `("haul", seat, Hauling)`. Under a ruling no job moves it: it goes along with a
-meeple that walks off its tile, and the player of that meeple is asked.
+A wagon on the move is a frame `("haul", seat, Hauling)`. Under a ruling no job moves it: when a meeple walks off its
+tile, the meeple's player decides if it comes along.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ from tabletop_kernel.toolkit import grid
 
 
 class Hauling(NamedTuple):
-    """A wagon that is under way."""
+    """A wagon on the move."""
 
-    left: int  # how far it may still go, as walking counts
-    been: tuple[Place, ...]  # the tiles on which it has been meanwhile
-    news: tuple[str, ...] = ()  # events that are due once everybody is on their tile
+    left: int  # movement left, counted as walking
+    been: tuple[Place, ...]  # the tiles it has been on during this move
+    news: tuple[str, ...] = ()  # events that are due once everyone is on their tile
 
 
 # -- on its way --------------------------------------------------------------------------------------------------------
 
 
 def begin(state: State, seat: int, count: int, emit: Emit | None) -> None:
-    """Begin to move the wagon, as a step of a job says."""
+    """Begin to move the wagon for a step of a job, or emit that it can't move."""
     if state.wagon is not None and count and not no_wagon(state, seat, count):
         state.frames.append(("haul", seat, Hauling(count, (state.wagon,))))
     elif emit:
@@ -40,12 +40,13 @@ def begin(state: State, seat: int, count: int, emit: Emit | None) -> None:
 
 
 def current(state: State) -> tuple[int, Hauling]:
+    """Return the wagon's move on top of the stack, and the seat that decides about it."""
     _, seat, data = state.frames[-1]
     return seat, Hauling(*data)
 
 
 class Haul(Decision[State]):
-    """The wagon goes from tile to tile; after its first step it may stop."""
+    """A player's choice of the wagon's next tile; after its first step it may stop."""
 
     verbs = ("haul", "stop")
 
@@ -88,17 +89,17 @@ class Haul(Decision[State]):
 
 
 def price(state: State, place: Place) -> int:
-    """Count the movement that a step of the wagon takes, less what a railway gives back."""
+    """Return the movement that a step of the wagon takes, less what a railway gives back."""
     return step_cost(state, place) - _comes_back(state, current(state)[1], place)
 
 
 def _comes_back(state: State, hauling: Hauling, place: Place) -> bool:
-    """Whether a railway gives a step back: never twice, since points could be had for nothing."""
+    """Tell if a railway gives a step back: never twice, or the wagon could score points for nothing."""
     return place in state.rails and place not in hauling.been
 
 
 def _roll(state: State, seat: int, hauling: Hauling, place: Place, rule: str, emit: Emit | None) -> None:
-    """The wagon moves one tile; those who were with it are asked whether they ride along."""
+    """Move the wagon one tile, and ask those who were with it if they ride along."""
     origin = state.wagon
     assert origin is not None
     state.wagon = place
@@ -114,13 +115,13 @@ def _roll(state: State, seat: int, hauling: Hauling, place: Place, rule: str, em
 
 
 def _hurt_by_leaving(state: State, origin: Place) -> bool:
-    """Under a ruling a fragile wagon is damaged when it leaves bandits behind."""
+    """Tell if a fragile wagon is damaged by leaving bandits behind, under a ruling."""
     fragile = state.rules.mission.fragile and state.ruling["ruling.wagon-damage"] == "leaving"
     return fragile and origin in state.bandits
 
 
 def _tell(state: State, seat: int, hauling: Hauling, emit: Emit | None) -> None:
-    """The next of the events that the wagon's move has caused."""
+    """Fire the next event that the wagon's move has caused."""
     assert state.wagon is not None
     event, *later = hauling.news
     state.frames[-1] = ("haul", seat, hauling._replace(news=tuple(later)))
@@ -133,17 +134,17 @@ def _tell(state: State, seat: int, hauling: Hauling, emit: Emit | None) -> None:
 
 
 def along(state: State, seat: int, origin: Place, place: Place, emit: Emit | None) -> None:
-    """A meeple has walked off a tile: under a ruling the wagon may go along, unless the mission holds it back."""
+    """Ask a player who walked off the wagon's tile if it comes along, where a ruling and the mission allow it."""
     if state.ruling["ruling.wagon-move"] != "with-meeple" or state.wagon != origin:
         return
-    if not beyond_leash(state, place):  # wherever somebody walks, it can roll; the walker has paid for the step
+    if not beyond_leash(state, place):  # the wagon can roll wherever a meeple walks, and the step is paid for
         state.frames.append(("wagon", seat, place))
     elif emit:
         emit("wagon-held", "setup.mission", EVERYONE, seat=seat, place=place)
 
 
 def held_back(state: State, seat: int) -> Verdict | None:
-    """Say why the wagon has not come along with a meeple beside it: the mission keeps it near the last one."""
+    """Return why the wagon didn't come along with a meeple beside it, if the mission holds it back; else None."""
     place = state.meeple[seat]
     if state.ruling["ruling.wagon-move"] != "with-meeple" or state.wagon is None or grid.steps(state.wagon, place) != 1:
         return None
@@ -153,7 +154,7 @@ def held_back(state: State, seat: int) -> Verdict | None:
 
 
 class TakeWagon(Decision[State]):
-    """Whoever has walked off the wagon's tile says whether it comes along."""
+    """The choice of a player who walked off the wagon's tile: take it along or leave it."""
 
     verbs = ("take-wagon", "leave-wagon")
 
@@ -175,7 +176,7 @@ class TakeWagon(Decision[State]):
 
 
 class Crew(Decision[State]):
-    """Somebody who was on the wagon's tile may ride along, for nothing; leaving bandits hurts as usual."""
+    """The choice of a player on the wagon's tile: ride along for free, or stay. Leaving bandits hurts as usual."""
 
     verbs = ("ride-along", "stay")
 

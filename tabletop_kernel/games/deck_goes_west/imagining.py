@@ -1,4 +1,4 @@
-"""Imagining what a seat cannot see: a whole state that looks just like a view."""
+"""Imagining whole states that look just like a view."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tabletop_kernel.games.deck_goes_west.written_positions import build
 
 
 def imagine(rules: Rules, view: View, chance: Chance) -> State:
-    """A state that looks like this view to its seat, or to everybody; what cannot be seen is dealt at random."""
+    """Return a state that looks like this view to its seat, or to everyone, with the hidden rest dealt at random."""
     data = dict(view)
     _imagine_land(rules, data, chance)
     _imagine_decks(rules, data, chance)
@@ -29,7 +29,7 @@ def imagine(rules: Rules, view: View, chance: Chance) -> State:
 
 
 def _imagine_land(rules: Rules, data: dict[str, Any], chance: Chance) -> None:
-    """Face-down tiles have the backs that are seen; the rest lies in the pile."""
+    """Deal face-down tiles that match the backs in view; the rest go to the pile."""
     seen = {tile[2] for tile in data["ground"]} | set(data["land_discard"])
     left = [tile for tile in rules.tiles if tile not in seen]
     chance.shuffle("imagine", left)
@@ -47,14 +47,14 @@ def _imagine_land(rules: Rules, data: dict[str, Any], chance: Chance) -> None:
 
 
 def dealt(rules: Rules, view: View, chance: Chance) -> View:
-    """The view with the cards of each player dealt, and nothing else imagined; an open hand is as it is seen."""
+    """Return the view with each player's hidden cards dealt, and nothing else imagined."""
     data = dict(view)
     _imagine_decks(rules, data, chance)
     return data
 
 
 def _imagine_decks(rules: Rules, data: dict[str, Any], chance: Chance) -> None:
-    """Which cards of a player are hidden is known; where they are is dealt: in hand, laid aside, in the draw pile."""
+    """Deal each player's hidden cards, which everyone knows, to the hand, the cards aside and the draw pile."""
     for name in ("hand", "aside", "draw"):
         data[name] = [*data[name]]
     for seat, hidden in enumerate(data["hidden"]):
@@ -75,7 +75,7 @@ def _imagine_decks(rules: Rules, data: dict[str, Any], chance: Chance) -> None:
 
 
 def _placed(data: dict[str, Any]) -> Counter[str]:
-    """The cards that are somewhere; all others of a kind lie in its pile, of which nothing is seen."""
+    """Count the cards that are in a known place; all others of a kind are in its unseen pile."""
     placed = Counter(card for name in PILES if not isinstance(data[name], int) for card in data[name])
     for name in PER_SEAT:
         for pile in data[name]:

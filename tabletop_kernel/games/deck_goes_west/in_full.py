@@ -1,6 +1,6 @@
-"""Under the ruling that every step must be possible in full: the first step of a job that is not.
+"""The first step of a job that can't be done in full, under the ruling that every step must be.
 
-Nothing here matters where gaining, drawing, points and telescopes are done as far as possible.
+Without that ruling nothing here matters: gaining, drawing, points and telescopes are done as far as possible.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ FINE = -1  # no step falls short
 
 
 def demanded(state: State) -> bool:
-    """Whether the ruling asks for every step in full."""
+    """Tell if the ruling demands every step in full."""
     return state.ruling["ruling.never-block"] != "soft"
 
 
 def most_of(state: State, seat: int) -> tuple[int, ...] | None:
-    """How many of each resource a player can hold, as the others hold the rest; None where the supply sets no limit."""
+    """Return how many of each resource the supply lets a player hold; None if there is no such limit."""
     if not demanded(state) or state.ruling["ruling.supply"] != "limited":
         return None
     others = [stock for other, stock in enumerate(state.stock) if other != seat]
@@ -34,17 +34,17 @@ def most_of(state: State, seat: int) -> tuple[int, ...] | None:
 
 @dataclass
 class _Course:
-    """How a job would go, step by step, without its dice and its resources."""
+    """The course of a job step by step, without its dice and its resources."""
 
     state: State
     seat: int
     hand: int
-    piles: int  # own cards that can be drawn
+    piles: int  # cards that the player can draw
     points: int = 0
     taken: dict[str, int] = field(default_factory=dict)
 
     def falls_short(self, step: Step, count: int) -> str:
-        """What a step lacks, as a word of the ruling's reason; empty if it can be done in full."""
+        """Do a step, and return the key of what it lacks; empty if it can be done in full."""
         if step.verb in ("discard", "scrap") and step.what != THIS:
             self.hand -= count
             self.piles += count if step.verb == "discard" else 0
@@ -77,7 +77,7 @@ class _Course:
 
     def _takes(self, what: str, count: int) -> str:
         if self.state.ruling["ruling.danger-empty"] == "lose":
-            return ""  # whoever should take one that is not there dies of it
+            return ""  # a missing card is deadly, but it doesn't stop the job
         self.taken[what] = self.taken.get(what, 0) + count
         there = {kind: danger_left(self.state, kind) for kind in DANGERS}
         if any(self.taken.get(kind, 0) > left for kind, left in there.items()):
@@ -86,12 +86,12 @@ class _Course:
 
 
 def danger_left(state: State, kind: str) -> int:
-    """How many danger cards of a kind can still be taken, the scrapped ones included."""
+    """Count the danger cards of a kind that can still be taken, scrapped ones included."""
     return len(getattr(state, kind)) + len(getattr(state, f"{kind}_scrap"))
 
 
 def first_short(state: State, seat: int, todo: Sequence[Todo], hand: Sequence[str], recycled: int) -> tuple[int, str]:
-    """The index of the first step that cannot be done in full, and what it lacks; FINE if there is none."""
+    """Return the index of the first step that can't be done in full, and what it lacks; FINE if there is none."""
     if not demanded(state):
         return FINE, ""
     piles = len(state.draw[seat]) + len(state.discard[seat]) + recycled

@@ -1,10 +1,11 @@
-"""The job language: one line of text is a job, and the same line is read aloud.
+"""The job language: one line of text is a job, which can also be put into words.
 
     ?forest, +2d food
     -2x any, +x any
     on reveal: +1 vp, ?furthest-west, +1 vp
 
-A job is steps in order, separated by commas. The signs are those of the printed cards: `+` gains, `-` pays, `?` asks.
+A job is a list of steps in order, separated by commas. The signs are those on the printed cards: `+` gains, `-` pays
+and `?` asks.
 """
 
 from __future__ import annotations
@@ -48,24 +49,24 @@ COLOURS = ("blue", "green", "violet", "white", "copper", "amber")
 DANGERS = ("danger", "pain", "exhaustion")
 THIS, ITEM = "this", "item"
 LIMITS = {"village-day": "each village once a day"}
-MOST = 99  # of anything that a step can name
+MOST = 99  # the largest number in a step
 SCOPE_RANGE = 2  # how far a telescope sees
 
 COSTS = ("pay", "discard", "scrap")
 _TAKES_DICE = ("gain", "draw", "attack", "defend")
-_NO_X = {"telescope": "scope.range", "take": "cards.gain", "wagon": "ruling.wagon-move"}  # plain numbers, by which rule
+_NO_X = {"telescope": "scope.range", "take": "cards.gain", "wagon": "ruling.wagon-move"}  # only plain numbers: the rule
 
 
 @dataclass(frozen=True, slots=True)
 class Amount:
-    """3, x, 2x, 4d or 2xd: a number, or what X is multiplied by, of things or of dice."""
+    """A number of things or of dice, or a factor of X: 3, x, 2x, 4d or 2xd."""
 
     number: int
     x: bool = False
     dice: bool = False
 
     def value(self, x: int) -> int:
-        """How many, or how many dice."""
+        """Return the number of things or of dice."""
         return self.number * x if self.x else self.number
 
 
@@ -74,10 +75,10 @@ ONE = Amount(1)
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step of a job: what is done, with what, and how many of it.
+    """One step of a job: a verb, its object and its amount.
 
     `verb` is one of: if gain pay score lose move telescope build draw discard scrap take attack defend wagon.
-    `what` is a place or a condition of events (if), a kind (gain, pay), a way of moving (move), land or water (build),
+    `what` is a place or an event condition (if), a kind (gain, pay), a way of moving (move), land or water (build),
     this, item, a colour or a danger (discard, scrap), a danger (take), and empty for the others.
     """
 
@@ -89,24 +90,24 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """A line that has been read. A pack adds what a line does not say: a limit, and what kind of card it is on."""
+    """A job as read from a line, with what a pack adds to it: a limit, and what kind of card it is on."""
 
     line: str
     event: str
     steps: tuple[Step, ...]
     limit: str = ""  # a key of LIMITS
-    plain_move: bool = False  # whether the card only says «move»: a ruling tells which way of moving that is
-    on_item: bool = False  # whether it is on an item card, so that the cards which it asks for are other ones
-    printed: bool = False  # whether it is in the rulebook, and not house content
-    same_kind: bool = False  # whether a ruling lets it give the kind of resource that is paid for it
+    plain_move: bool = False  # the card says only “move”: a ruling decides how
+    on_item: bool = False  # on an item card, so the cards it takes are other ones
+    printed: bool = False  # from the rulebook, not house content
+    same_kind: bool = False  # a ruling lets it give the same kind of resource that it takes
     final: Step = field(init=False, compare=False)
-    final_kind: str = field(init=False, compare=False)  # «dice food», «movement»: jobs that share it go together
+    final_kind: str = field(init=False, compare=False)  # “dice food”, “movement”: jobs with the same one go together
     is_battle: bool = field(init=False, compare=False)
     is_movement: bool = field(init=False, compare=False)
-    is_cooperation: bool = field(init=False, compare=False)  # whether others on the tile may join in
+    is_cooperation: bool = field(init=False, compare=False)  # others on the tile may join in
     uses_x: bool = field(init=False, compare=False)
-    costs_stock: bool = field(init=False, compare=False)  # whether it can fail for want of resources
-    costs_cards: bool = field(init=False, compare=False)  # or of other cards in hand
+    costs_stock: bool = field(init=False, compare=False)  # it can fail for lack of resources
+    costs_cards: bool = field(init=False, compare=False)  # it can fail for lack of other cards in hand
 
     def __post_init__(self) -> None:
         final = self.steps[-1]
@@ -125,7 +126,7 @@ class Job:
 
 
 def _kind(step: Step) -> str:
-    """The verb and its object, without the amount; all movement is one kind."""
+    """Return the verb and its object without the amount; all movement is one kind."""
     if step.verb == "move":
         return "movement"
     verb = ("dice" if step.amount.dice else "fixed") if step.verb == "gain" else step.verb
@@ -134,7 +135,7 @@ def _kind(step: Step) -> str:
 
 # -- reading -----------------------------------------------------------------------------------------------------------
 
-_FORMS = (  # verbs with how they are written; what fills a slot beside {amount} is what the step is about
+_FORMS = (  # the spelling of each verb; a slot beside {amount} holds the object of the step
     ("if", "?{condition}"),
     ("gain", "+{amount} {kind}"),
     ("pay", "-{amount} {kind}"),
@@ -162,7 +163,7 @@ _SLOTS: Mapping[str, Collection[str]] = {
 
 
 def _phrases() -> Iterator[tuple[str, str, str]]:
-    """(verb, what, phrase) of everything that a step can be: «discard {amount} blue»."""
+    """Yield the verb, object and phrase of every possible step, such as “discard {amount} blue”."""
     for verb, form in _FORMS:
         slot = next((name for name in _SLOTS if f"{{{name}}}" in form), "")
         for what in _SLOTS.get(slot, (ITEM if verb in ("discard", "scrap") else "",)):
@@ -175,7 +176,7 @@ _AMOUNT = re.compile(r"(?<=[-+ ])(?P<digits>[1-9][0-9]?|(?=x))(?P<x>x?)(?P<dice>
 
 
 def read_job(line: str, where: str = "") -> Job:
-    """The job that a line describes; PackError names the place, the column and the nearest right word."""
+    """Return the job that a line describes. Raise PackError with the place, the column and the nearest right word."""
     try:
         return _parsed(line)
     except EffectError as error:
@@ -191,7 +192,10 @@ def _parsed(line: str) -> Job:
 
 
 def _read_plainly(line: str) -> Job | None:
-    """A job that is written as `line_of` writes it. This spares most packs the grammar, which takes time to build."""
+    """Return the job of a line in the spelling of `line_of`; None for any other.
+
+    This spares most packs the grammar, which takes time to build.
+    """
     head, colon, rest = line.rpartition(": ")
     event = head.removeprefix("on ")
     if len(line) > MAX_LINE or (colon and (event not in EVENTS or event == head)):
@@ -209,9 +213,9 @@ def _read_plainly(line: str) -> Job | None:
 
 
 def _read_by_grammar(line: str) -> Job:
-    """Any other spelling, and whatever is no job: EffectError says where it goes wrong."""
+    """Return the job of a line in any other spelling. Raise EffectError where the line goes wrong."""
     strange = next((at for at, letter in enumerate(line) if letter.isalpha() and not letter.isascii()), None)
-    if strange is not None and len(line) <= MAX_LINE:  # otherwise only what stands before it would be told as wrong
+    if strange is not None and len(line) <= MAX_LINE:  # otherwise the grammar would blame the text before the letter
         raise EffectError(strange + 1, f"{sign(line[strange])} isn't used in this language.")
     try:
         tree = _tree(line)
@@ -227,7 +231,10 @@ def _tree(line: str) -> Any:
 
 
 def _as_it_is_read(line: str, error: EffectError) -> EffectError | None:
-    """Whoever writes a job as a card says it is told how that is written: «pay 1 food» is «-1 food»."""
+    """Return an error with the right spelling for the wording of a card, such as “pay 1 food” for “-1 food”.
+
+    Return None if the word is something else.
+    """
     word = (line[error.column - 1 :].split() or [""])[0].lower().rstrip(",")
     if re.search(r"\bgain [0-9]+ $", line[: error.column - 1]) and word in KINDS:
         word = f"gain 1 {word}"
@@ -239,7 +246,7 @@ def _as_it_is_read(line: str, error: EffectError) -> EffectError | None:
     )
 
 
-AS_READ = {  # words of cards, and how a line has them
+AS_READ = {  # words of cards, and how to write them in a line
     "pay": "'-1 food'",
     "score": "'+1 vp'",
     "lose": "'-1 vp'",
@@ -272,7 +279,7 @@ def _parser() -> Any:
         steps.append(" ".join(word if f"{{{word}}}" in form else f'"{word}"' for word in words) + f" -> form_{number}")
     slots = [f"!{slot}: {_either(words)}" for slot, words in _SLOTS.items()]
     grammar = _GRAMMAR.format(events=_either(EVENTS), steps=" | ".join(steps), slots="\n".join(slots))
-    # The second start is never used: it makes an unknown word a word, and not a wrong sign.
+    # Nothing uses the second start. It makes an unknown word a word, not a wrong sign.
     return Lark(grammar, parser="lalr", lexer="basic", start=["job", "unknown"], propagate_positions=True)
 
 
@@ -281,7 +288,7 @@ def _either(words: Iterable[str]) -> str:
 
 
 def _step(node: Any) -> Step:
-    """From a node of the parse tree to a step."""
+    """Return the step of a node in the parse tree."""
     verb = _FORMS[int(node.data.removeprefix("form_"))][0]
     parts = {str(child.data): child for child in node.children}
     amount = _amount(parts.pop("amount")) if "amount" in parts else ONE
@@ -299,7 +306,7 @@ def _amount(node: Any) -> Amount:
 
 
 def _problems(job: Job) -> Iterator[tuple[int, str]]:
-    """What the grammar cannot see, wherever the job is: columns, and what is wrong there by which rule."""
+    """Yield the column and the text of each problem that the grammar can't see, wherever the job is."""
     for step in job.steps:
         if step.amount.dice and step.verb not in _TAKES_DICE:
             yield step.column, "you can roll dice only for gains, draws, attack and defence (dice.worth)."
@@ -321,13 +328,13 @@ def _problems(job: Job) -> Iterator[tuple[int, str]]:
 
 
 def line_of(job: Job) -> str:
-    """The job as a line that reads back as the same job."""
+    """Return the job as a line that reads back as the same job."""
     head = f"on {job.event}: " if job.event else ""
     return head + ", ".join(step_line(step) for step in job.steps)
 
 
 def step_line(step: Step) -> str:
-    """One step as it is written."""
+    """Return one step as it is written in a line."""
     amount = step.amount
     number = "" if amount.x and amount.number == 1 else str(amount.number)
     return _PHRASES[step.verb, step.what].format(amount=number + "x" * amount.x + "d" * amount.dice)
@@ -337,7 +344,7 @@ def step_line(step: Step) -> str:
 
 
 def in_words(job: Job) -> str:
-    """The job as a sentence: «In a Forest, gain 2 dice's worth of Food.»"""
+    """Return the job as a sentence: “In a Forest, gain 2 dice's worth of Food.”"""
     said = "".join(_pieces(job))
     if job.limit:
         said += f" ({LIMITS[job.limit]})"
@@ -347,9 +354,9 @@ def in_words(job: Job) -> str:
 
 
 def in_numbers(job: Job, x: int, paid: str | Sequence[str] = (), gained: str | Sequence[str] = ()) -> str:
-    """The same for a chosen X: «Pay 4 of one resource, gain 2 of another.»
+    """Return the job as a sentence for a chosen X: “Pay 4 of one resource, gain 2 of another.”
 
-    `paid` and `gained` are kinds that were chosen for steps of any kind, in order: «Pay 4 Food, gain 2 Metal.»
+    `paid` and `gained` are the kinds chosen for steps of any kind, in order: “Pay 4 Food, gain 2 Metal.”
     """
     chosen = {"pay": _queue(paid), "gain": _queue(gained)}
     steps = []
@@ -365,7 +372,7 @@ def _queue(kinds: str | Sequence[str]) -> Iterator[str]:
 
 
 def _pieces(job: Job) -> Iterator[str]:
-    """Clauses with what stands between them. Steps that begin alike are said as one: «pay 3 Wood and 1 Metal»."""
+    """Yield clauses and what goes between them. Steps that begin alike are one clause: “pay 3 Wood and 1 Metal”."""
     before: list[Step] = []
     last = ""
     for (lead, manner), group in groupby(job.steps, lambda step: (_lead(job, step), _manner(job, step))):
@@ -381,12 +388,12 @@ def _pieces(job: Job) -> Iterator[str]:
 
 
 def _belong(before: str, after: str) -> bool:
-    """Whether two clauses are one thought: what a condition is for, what is given for every one paid."""
+    """Tell if two clauses are one thought: a condition and its effect, or a price and what it pays for."""
     return before in ("if", after) or (before, after) == ("each", "times")
 
 
 def _manner(job: Job, step: Step) -> str:
-    """How a step is said: a condition, «for every … paid», so much for each of them, or plainly."""
+    """Return how to word a step: as a condition, as “for every … paid”, as its reward, or plainly."""
     if step.verb == "if":
         return "if"
     if step.amount.x and _is_rate(job):
@@ -395,13 +402,13 @@ def _manner(job: Job, step: Step) -> str:
 
 
 def _is_rate(job: Job) -> bool:
-    """Whether X is first paid and then given for, with nothing between: otherwise it is called X."""
+    """Tell if all payments of X come right before what they buy: otherwise the words must name X."""
     signs = "".join("-" if not step.amount.x else "c" if step.verb in COSTS else "g" for step in job.steps)
     return re.fullmatch("-*c+g+-*", signs) is not None
 
 
 def _lead(job: Job, step: Step) -> str:
-    """The words with which a step begins; conditions and battle dice have none."""
+    """Return the first words of a step; empty for conditions and battle dice."""
     if _manner(job, step) == "each":
         return "for every"
     leads = {"score": "gain", "take": "gain", "telescope": "reveal", "wagon": "move the wagon"}
@@ -414,7 +421,7 @@ _DONE = {"pay": " paid", "discard": " discarded", "scrap": " scrapped"}
 
 
 def _object(job: Job, step: Step, before: Sequence[Step]) -> str:
-    """What a step is about, with its number."""
+    """Return the object of a step, with its number."""
     if step.verb == "if":
         return {**PLACES, **EVENT_CONDITIONS}[step.what]
     if step.verb == "build":
@@ -435,7 +442,7 @@ def _object(job: Job, step: Step, before: Sequence[Step]) -> str:
 
 
 def _counted(step: Step, many: str, before: Sequence[Step]) -> str:
-    """Points, tiles, hits and saves, and spaces, which are only counted."""
+    """Return points, tiles, hits, saves or spaces with their number."""
     if step.verb in ("score", "lose"):
         return f"{many} VP" + " more" * any(earlier.verb == step.verb for earlier in before)
     if step.verb == "telescope":
@@ -447,7 +454,7 @@ def _counted(step: Step, many: str, before: Sequence[Step]) -> str:
 
 
 def _resources(job: Job, step: Step, many: str, before: Sequence[Step]) -> str:
-    """«2 Food», «2 dice's worth of Food», «2 of one resource», «1 resource of any kind»."""
+    """Return resources: “2 Food”, “2 dice's worth of Food”, “2 of one resource”, “1 resource of any kind”."""
     if step.what != ANY:
         return f"{many} {step.what.capitalize()}"
     name = _any(job, step, before)
@@ -457,7 +464,7 @@ def _resources(job: Job, step: Step, many: str, before: Sequence[Step]) -> str:
 
 
 def _any(job: Job, step: Step, before: Sequence[Step]) -> str:
-    """A resource of the player's choice, as it is called after what was paid or gained before."""
+    """Return the words for a resource of the player's choice, given what was paid or gained before."""
     paid = [earlier.what for earlier in before if earlier.verb == "pay"]
     if step.verb == "gain" and paid:
         return "any kind" if job.same_kind else "another" if ANY in paid else "another resource"
@@ -466,7 +473,7 @@ def _any(job: Job, step: Step, before: Sequence[Step]) -> str:
 
 
 def _cards(step: Step, on_item: bool) -> str:
-    """What kind of cards: «other item », «blue item », «pain »; nothing where any card is drawn."""
+    """Return the kind of cards: “other item ”, “blue item ”, “pain ”; empty if any card is drawn."""
     if step.what in ("", *DANGERS):
         return f"{step.what} ".lstrip()
     return "other " * on_item + f"{step.what} " * (step.what != ITEM) + "item "

@@ -1,4 +1,4 @@
-"""The kinds of frames on the stack: decisions of players, and what happens by itself."""
+"""The kinds of frames on the stack: decisions for players, and steps that run by themselves."""
 
 from __future__ import annotations
 

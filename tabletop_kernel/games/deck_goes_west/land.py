@@ -1,4 +1,4 @@
-"""The land under one's feet: what a step costs and by which rule, what a telescope shows, and where meeples stand."""
+"""The land under a meeple: what a step costs and by which rule, and what a telescope shows."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tabletop_kernel.games.deck_goes_west.state import Place, State
 
 
 def named(state: State, place: Place) -> dict[str, Any]:
-    """A place as facts for a sentence: where it is, and which tile lies there if that can be seen."""
+    """Return the facts of a place for a sentence: where it is, and its tile if that is face up."""
     return {"place": place, "tile": state.tiles[place]} if place in state.up else {"place": place}
 
 
@@ -21,32 +21,32 @@ def named(state: State, place: Place) -> dict[str, Any]:
 
 
 def costs(state: State, origin: Place, place: Place) -> dict[str, int]:
-    """List the costs of a step onto a face-up tile by each kind of movement that can make it."""
+    """Return the costs of a step onto a face-up tile, by each kind of movement that can make it."""
     return chart(state).costs(origin, place)
 
 
 def returned(state: State, place: Place, way: str) -> int:
-    """Count the movement that a step gives back: walking onto a railway tile does."""
+    """Return the movement that a step gives back: walking onto a railway tile does."""
     bonus = (WALK, CLIMB) if state.ruling["ruling.climb-rail"] == "yes" else (WALK,)
     return int(place in state.rails and way in bonus)
 
 
 def why_not(state: State, origin: Place, place: Place, way: str) -> Verdict:
-    """Say why a kind of movement can't make a step, however much of it there is."""
+    """Return why a kind of movement can't make a step, however much of it there is."""
     if way == SAIL:
         steep = too_steep_to_land(ground(state, place), state.ruling["ruling.rail-sail"])
         rule = "move.sail-mountain" if steep else "move.sail-land"
     elif not ground(state, place).dry and place not in state.rails:
         rule = f"move.{way}-water"
     elif way == CLIMB and state.ruling["ruling.move-costs"] == "climb-mountain-only":
-        rule = "ruling.move-costs"  # without it, climbing leads onto all land, and onto bridges
+        rule = "ruling.move-costs"  # without this ruling, climbing leads onto all land, and onto bridges
     else:
         rule = "ruling.bridge-walk"
     return Verdict(rule, type=way, **named(state, place))
 
 
 def rule_of(state: State, origin: Place, place: Place, way: str) -> str:
-    """Name the rule by which a step costs what it costs: the most particular one."""
+    """Return the most specific rule for the cost of a step."""
     if returned(state, place, way):
         return "move.rail-bonus"
     dry, left = ground(state, place).dry, ground(state, origin).dry
@@ -56,7 +56,7 @@ def rule_of(state: State, origin: Place, place: Place, way: str) -> str:
         return "move.sail" if ground(state, place).wet else "move.sail-land"
     if not left:
         return "move.off-water"
-    downhill = left == (MOUNTAIN,) != dry  # the mountain that is left costs nothing
+    downhill = left == (MOUNTAIN,) != dry  # leaving a mountain costs nothing extra
     return "move.onto" if downhill else f"move.{way}"
 
 
@@ -64,7 +64,7 @@ def rule_of(state: State, origin: Place, place: Place, way: str) -> str:
 
 
 def in_sight(state: State, seat: int) -> list[Place]:
-    """List the face-down tiles that a telescope can reveal from where the meeple is."""
+    """Return the face-down tiles that a telescope can reveal from where the meeple is."""
     here, distance = state.meeple[seat], chart(state).distance
     return [place for place in state.hidden_places() if distance(here, place) <= SCOPE_RANGE]
 
@@ -73,7 +73,7 @@ def in_sight(state: State, seat: int) -> list[Place]:
 
 
 def put(state: State, seat: int, place: Place, emit: Emit | None) -> None:
-    """Put a meeple on a tile: whatever brought it there, it stands."""
+    """Put a meeple on a tile, standing up."""
     state.meeple[seat] = place
     state.far[seat] = max(state.far[seat], place[0])
     if state.lying >> seat & 1:

@@ -17,27 +17,27 @@ WAYS = (WALK, CLIMB, SAIL)
 
 
 class LandChart(Chart):
-    """The places of the map with what lies there openly, and the steps between them.
+    """The places of the map with everything open on them, and the steps between them.
 
-    A place knows whether its tile lies `face_up` and has a `rail`. Face up it also knows the `tile` and its `types`.
+    A place knows if its tile is `face_up` and has a `rail`. A face-up place also knows its `tile` and the `types`.
     """
 
-    picture: Any  # all that everybody sees of the map: equal for charts that are alike
-    diagonal: bool  # under a ruling spaces are counted askew, too
+    picture: Any  # everything open on the map: equal for charts of the same land
+    diagonal: bool  # a ruling counts diagonal spaces, too
 
     def costs(self, origin: Place, place: Place) -> dict[str, int]:
-        """List the cost of a step by each kind of movement that can make it."""
+        """Return the cost of a step by each kind of movement that can make it."""
         step = self.edges[origin, place] if self.has_edge(origin, place) else {}
         return {way: step[way] for way in WAYS if way in step}
 
     def distance(self, one: Place, other: Place) -> int:
-        """Count the spaces between two places, whatever lies there."""
+        """Return the number of spaces between two places, whatever lies there."""
         if self.diagonal:
             return max(abs(one[0] - other[0]), abs(one[1] - other[1]))
         return grid.steps(one, other)
 
     def walk(self, origin: Place, place: Place) -> int:
-        """Look up the cost to walk from a place to one beside it; 0 if you can't."""
+        """Return the cost to walk from a place to one beside it; 0 if you can't."""
         steps: Mapping[Place, Mapping[str, int]] = self._adj.get(origin, {})
         return steps[place].get(WALK, 0) if place in steps else 0
 
@@ -46,7 +46,7 @@ class LandChart(Chart):
 
     @cached_property
     def railways(self) -> nx.Graph:
-        """The places with a railway, and between any two of them a ride over so many `spaces`."""
+        """Return the places with a railway, and between any two of them a ride with its number of `spaces`."""
         lines = nx.Graph()
         lines.add_nodes_from(filter(self.has_railway, self))
         pairs = [(one, two) for one in lines for two in lines if one < two]
@@ -54,17 +54,17 @@ class LandChart(Chart):
         return nx.freeze(lines)
 
     def rides(self, place: Place, most: int) -> list[Place]:
-        """List the places in reach of a ride of this length, sorted."""
+        """Return the places within reach of a ride of this length, sorted."""
         if not self.has_railway(place):
             return []
         return sorted(other for other, ride in self.railways[place].items() if ride["spaces"] <= most)
 
     @cached_property
     def bottlenecks(self) -> frozenset[Place]:
-        """The places that everyone East of them must pass to reach known land further West.
+        """Return the places that everyone East of them must pass to reach known land further West.
 
-        Known ways are steps by any kind of movement, and rides however far. What lies face down may turn out to be
-        another way, so nobody can say more than that no other is known.
+        Known ways are steps by any kind of movement, and rides of any length. A face-down tile may turn out to be
+        another way, so all this says is that no other way is known.
         """
         ways = nx.Graph()
         for here, there, step in self.edges(data=True):
@@ -75,7 +75,7 @@ class LandChart(Chart):
 
 
 def _parts_west(ways: nx.Graph, place: Place) -> bool:
-    """Check that some land lies West of a place, and that without the place no other land leads there."""
+    """Tell if only this place connects the land West of it with the rest."""
     around = nx.node_connected_component(ways, place) - {place}
     parts = [{column > place[0] for column, _ in part} for part in nx.connected_components(ways.subgraph(around))]
     return {True} in parts and {False} in parts and {True, False} not in parts

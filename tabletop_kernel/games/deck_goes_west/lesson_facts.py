@@ -1,7 +1,7 @@
-"""What lessons may ask: facts that the rules compute, never written down beside them.
+"""Facts for lessons, computed by the rules, never written down beside them.
 
-Each fact takes a state and plain arguments and leaves the state as it is. Where the rules are a process, a fact lets
-that process run on a copy and looks at what came out. Most answers are pieces of the table, or the end of their ids.
+Each fact takes a state and plain arguments, and leaves the state unchanged. To answer what a process leads to, a fact
+runs it on a copy and looks at the result. Most answers are pieces on the table, or the ends of their ids.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
-from tabletop_kernel.contract.decision_stack import DecisionGame, played
+from tabletop_kernel.contract.decision_stack import played
 from tabletop_kernel.contract.events import Event, recorder
 from tabletop_kernel.games.deck_goes_west import bandit_movement, day, night, revealing, row
 from tabletop_kernel.games.deck_goes_west.charting import chart
@@ -24,13 +24,13 @@ from tabletop_kernel.games.deck_goes_west.state import Place, State
 
 
 def held(state: State, seat: int, *sorts: str) -> list[str]:
-    """The cards of a hand of these kinds or colours: «trade», «pain», «blue»."""
+    """Return the cards in a hand of these kinds or colours: “trade”, “pain”, “blue”."""
     kinds = state.rules.cards
     return [card for card in dict.fromkeys(state.hand[seat]) if {kinds[card].kind, kinds[card].colour} & set(sorts)]
 
 
 def usable(state: State, seat: int) -> list[str]:
-    """The cards of a hand that have a job which can be done now."""
+    """Return the cards in a hand with a job that can be done now."""
     return [
         card
         for card in dict.fromkeys(state.hand[seat])
@@ -39,43 +39,43 @@ def usable(state: State, seat: int) -> list[str]:
 
 
 def most_rolled(state: State, dice: int) -> int:
-    """The most that so many job dice can show."""
+    """Return the most that this many job dice can show."""
     return dice * max(JOB_DIE)
 
 
 def for_event(state: State, *events: str) -> list[int]:
-    """The jobs of the mission that are done when one of these happens; of all events, if none is named."""
+    """Return the mission jobs for these events, or for all events if none is named."""
     return [n for n, job in enumerate(state.rules.jobs) if job.event and job.event in (events or (job.event,))]
 
 
 def scoring(state: State) -> list[int]:
-    """The jobs of the mission that bring points."""
+    """Return the mission jobs that bring points."""
     return [n for n, job in enumerate(state.rules.jobs) if any(step.verb == "score" for step in job.steps)]
 
 
 def moving_abilities(state: State, seat: int) -> list[int]:
-    """The abilities of a character that move the meeple."""
+    """Return the abilities of a character that move the meeple."""
     return [n for n, job in enumerate(jobs_on(state, seat, CHARACTER)) if job.is_movement]
 
 
 def hand_size(state: State, seat: int) -> int:
-    """How many cards somebody draws up to."""
+    """Return how many cards a player draws up to."""
     return state.person(seat).hand
 
 
 def self_ending(state: State, seat: int) -> list[str]:
-    """The cards of a hand whose jobs all end with the card itself."""
+    """Return the cards in a hand whose jobs all end with the card itself."""
     jobs = {card: jobs_on(state, seat, card) for card in dict.fromkeys(state.hand[seat])}
     return [card for card in jobs if all(job.final.what == THIS for job in jobs[card])]
 
 
 def leaving(state: State) -> int:
-    """The place in the trade row, from 1, whose card leaves tonight."""
+    """Return the place in the trade row, from 1, whose card leaves tonight."""
     return row.front(state) + 1
 
 
 def threats(state: State) -> list[int]:
-    """The seats that see a danger card on top of their draw pile."""
+    """Return the seats with a danger card among the known cards on top of their draw pile."""
     return [seat for seat in state.living() if any(map(state.is_danger, state.draw[seat][: state.top[seat]]))]
 
 
@@ -83,13 +83,13 @@ def threats(state: State) -> list[int]:
 
 
 def leaders(state: State) -> list[int]:
-    """The seats with the most points."""
+    """Return the seats with the most points."""
     points = {seat: state.points(seat) for seat in state.living()}
     return [seat for seat in points if points[seat] == max(points.values())]
 
 
 def endangered(state: State) -> list[int]:
-    """The seats that can bear the fewest danger cards more."""
+    """Return the seats that are closest to a deadly number of danger cards."""
     left = {seat: state.limit(seat) - state.dangers(seat) for seat in state.living()}
     return [seat for seat in left if left[seat] == min(left.values())]
 
@@ -102,55 +102,55 @@ def _named(places: list[Place]) -> list[str]:
 
 
 def lands(state: State, *types: str) -> list[str]:
-    """The face-up tiles of any of these types."""
+    """Return the face-up tiles of any of these types."""
     kinds = chart(state).nodes(data="types", default=())
     return _named([place for place in state.places() if set(kinds[place]) & set(types)])
 
 
 def railways(state: State) -> list[str]:
-    """The tiles with a railway."""
+    """Return the tiles with a railway."""
     return _named([place for place in state.places() if chart(state).has_railway(place)])
 
 
 def standing(state: State, seat: int) -> list[str]:
-    """The tile where a meeple is."""
+    """Return the tile where a meeple is."""
     return _named([state.meeple[seat]])
 
 
 def ways_on(state: State, seat: int) -> int:
-    """How many tiles lie next to a meeple."""
+    """Return how many tiles are next to a meeple."""
     return len(list(chart(state).beside(state.meeple[seat])))
 
 
 def starter(state: State) -> list[int]:
-    """The seats that can start a battle now."""
+    """Return the seats that can start a battle now."""
     return [seat for seat in state.living() if state.meeple[seat] in state.bandits and state.active == seat]
 
 
 def starred(state: State, *numbers: int) -> list[str]:
-    """The tiles to which bandits come when these numbers are rolled."""
+    """Return the tiles where bandits come when these numbers are rolled."""
     return _named([place for place in state.places() if set(numbers) & set(bandit_movement.stars(state, place))])
 
 
 def raids(state: State) -> list[str]:
-    """The tile on which bandits attack first tonight."""
+    """Return the tile where bandits attack first tonight; empty if they attack nowhere."""
     groups = [place for place in bandit_movement.in_order(state) if state.here(place)]
     return _named(groups[:1])
 
 
 def movers(state: State) -> list[str]:
-    """The groups of bandits that roll the compass die tonight."""
+    """Return the tiles of the groups of bandits that roll the compass die tonight."""
     return _named([place for place in bandit_movement.in_order(state) if not bandit_movement.stays(state, place)])
 
 
 def removed(state: State) -> list[str]:
-    """The tiles that leave the map tonight, as the meeples stand."""
+    """Return the tiles that leave the map tonight if no meeple moves before."""
     limit = next(int(step.split()[1]) for step in night_steps(state.rules) if step.startswith("remove"))
     return _named(night.left_behind(state, limit))
 
 
 def risk_track(state: State) -> str:
-    """The track whose token has come furthest on the scoreboard, and tells the risk: «score», else «day»."""
+    """Return the track that sets the bandit risk: “score” if its token is in a riskier section, else “day”."""
     behind = [part for part in state.rules.board.sections if part.day <= state.day]
     return "score" if bandit_movement.risk(state) > behind[-1].risk else "day"
 
@@ -159,17 +159,17 @@ def risk_track(state: State) -> str:
 
 
 def best_step(game: DecisionGame[State], state: State, seat: int, *moves: list[Any]) -> list[str]:
-    """The face-down tiles beside a meeple that bring most points when it steps there after these moves."""
+    """Return the face-down tiles beside a meeple that bring most points on a step there after these moves."""
     return _best(game, played(game, state, moves), seat, "step")
 
 
 def best_reveal(game: DecisionGame[State], state: State, seat: int, *moves: list[Any]) -> list[str]:
-    """The tiles in sight of a telescope that bring most points when they are revealed after these moves."""
+    """Return the tiles in sight of a telescope that bring most points when revealed after these moves."""
     return _best(game, played(game, state, moves), seat, "reveal")
 
 
 def _best(game: DecisionGame[State], state: State, seat: int, verb: str) -> list[str]:
-    """Where one move reveals a tile and brings most points."""
+    """Return the tiles whose reveal by a single move brings most points."""
     worth: dict[Place, int] = {}
     for move in game.moves(state, seat):
         place = revealing.read_place(move[1:3])
@@ -179,34 +179,34 @@ def _best(game: DecisionGame[State], state: State, seat: int, verb: str) -> list
 
 
 def after(game: DecisionGame[State], state: State, what: str, at: int, *moves: list[Any]) -> int:
-    """A number of the table after these moves: of the score or the resources of a seat, or how many cards it has."""
+    """Return a number after these moves: a seat's score or resources in `what`, or how many cards it has there."""
     found = getattr(played(game, state, moves), what)[at]
     return found if isinstance(found, int) else len(found)
 
 
 def gained(game: DecisionGame[State], state: State, seat: int, kind: str, *moves: list[Any]) -> int:
-    """How much more of a resource a seat has after these moves."""
+    """Return how much more of a resource a seat has after these moves."""
     return played(game, state, moves).has(seat, kind) - state.has(seat, kind)
 
 
 def may_act(game: DecisionGame[State], state: State, *moves: list[Any]) -> list[int]:
-    """The seats that may act after these moves."""
+    """Return the seats that may act after these moves."""
     return list(game.deciders(played(game, state, moves)))
 
 
 def first_tomorrow(game: DecisionGame[State], state: State, *moves: list[Any]) -> int:
-    """Who holds the P1 token after these moves."""
+    """Return the seat with the P1 token after these moves."""
     return played(game, state, moves).p1
 
 
 def danger_pile(game: DecisionGame[State], state: State, *moves: list[Any]) -> str:
-    """The pile from which somebody has to take a danger card after these moves."""
+    """Return the danger pile from which a player must take a card after these moves."""
     twin = played(game, state, moves)
     return next(str(data[0]) for kind, _, data in reversed(twin.frames) if kind == "danger")
 
 
 def reshuffled(game: DecisionGame[State], state: State, *moves: list[Any]) -> list[int]:
-    """Whose discard piles are shuffled in the course of these moves."""
+    """Return the seats whose discard piles are shuffled during these moves."""
     told: list[Event] = []
     twin = state.clone()
     for move in moves:
@@ -215,61 +215,61 @@ def reshuffled(game: DecisionGame[State], state: State, *moves: list[Any]) -> li
 
 
 def laid(game: DecisionGame[State], state: State, *moves: list[Any]) -> int:
-    """How many new tiles are on the map after these moves."""
+    """Return how many new tiles are on the map after these moves."""
     return len(played(game, state, moves).tiles) - len(state.tiles)
 
 
 def robbers(game: DecisionGame[State], state: State, *moves: list[Any]) -> list[str]:
-    """The tiles with bandits after these moves."""
+    """Return the tiles with bandits after these moves."""
     twin = played(game, state, moves)
     return _named(bandit_movement.in_order(twin))
 
 
 def newcomer(game: DecisionGame[State], state: State, *moves: list[Any]) -> list[int]:
-    """The places in the trade row, from 1, where a card lies after these moves that was not in the row before."""
+    """Return the places in the trade row, from 1, that have a new card after these moves."""
     return [at for at, card in enumerate(played(game, state, moves).row, start=1) if card not in state.row]
 
 
 def fate(game: DecisionGame[State], state: State, seat: int, *moves: list[Any]) -> str:
-    """Whether a character lives after these moves."""
+    """Return in words if a character lives after these moves."""
     twin = played(game, state, moves)
     dead = twin.dead >> seat & 1 or (twin.result is not None and twin.result.rule.startswith("death."))
     return "you die" if dead else "you live"
 
 
 def dead_after(game: DecisionGame[State], state: State, *moves: list[Any]) -> list[int]:
-    """Who is out of the game after these moves."""
+    """Return the seats that are out of the game after these moves."""
     twin = played(game, state, moves)
     return [seat for seat in range(state.rules.seats) if seat not in twin.living()]
 
 
 def goes_on(game: DecisionGame[State], state: State, *moves: list[Any]) -> str:
-    """Whether the game goes on after these moves."""
+    """Return in words if the game goes on after these moves."""
     return "it is over for all" if played(game, state, moves).result else "the others go on"
 
 
 def decided_by(game: DecisionGame[State], state: State, *moves: list[Any]) -> str:
-    """The track whose end these moves bring about."""
+    """Return the track that ends the game with these moves: “day” or “score”. The moves must end the game."""
     result = played(game, state, moves).result
     assert result is not None, "these moves don't end the game"
     return "day" if result.rule in ("goal.lose-time", "versus.day-end") else "score"
 
 
 def winner(game: DecisionGame[State], state: State, *moves: list[Any]) -> list[int]:
-    """Who has won after these moves; nobody, if the game is lost."""
+    """Return the seats that have won after these moves; empty if the game is lost. The moves must end the game."""
     result = played(game, state, moves).result
     assert result is not None, "these moves don't end the game"
     return list(result.winners)
 
 
 def losers(game: DecisionGame[State], state: State, *moves: list[Any]) -> list[int]:
-    """Who has lost after these moves."""
+    """Return the seats that have lost after these moves. The moves must end the game."""
     winners = winner(game, state, *moves)
     return [seat for seat in range(state.rules.seats) if seat not in winners]
 
 
 def facts(game: DecisionGame[State]) -> Mapping[str, Callable[..., Any]]:
-    """All facts by name; some need the game to play on."""
+    """Return all facts by name; some need the game to play on."""
     return {fact.__name__: fact for fact in PLAIN} | {fact.__name__: partial(fact, game) for fact in PLAYING}
 
 

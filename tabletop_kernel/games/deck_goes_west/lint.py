@@ -1,4 +1,4 @@
-"""What is wrong with a pack, beyond what its fields and the job language can see: each fault names its rule."""
+"""Faults in a pack that its fields and the job language can't show. Each fault names its rule."""
 
 from __future__ import annotations
 
@@ -39,16 +39,16 @@ from tabletop_kernel.games.deck_goes_west.entries import (
 from tabletop_kernel.games.deck_goes_west.jobs import COLOURS, KINDS, LIMITS, PLACES, THIS, Job, Step, step_line
 
 LEAST_TILES = 20  # the grid, its ring with corners, and some land to find
-ON_THE_MAP = ("move", "telescope", "build", "attack", "defend", "wagon")  # what takes place on the map
+ON_THE_MAP = ("move", "telescope", "build", "attack", "defend", "wagon")  # steps that happen on the map
 OF_TRAVEL = ("move", "telescope", "build", "wagon")
-PLACE_BOUND = ("if", "build", "attack", "defend", "wagon")  # what cannot be done just anywhere
+PLACE_BOUND = ("if", "build", "attack", "defend", "wagon")  # steps that can't be done just anywhere
 
 
 # -- jobs --------------------------------------------------------------------------------------------------------------
 
 
 def of_job(job: Job, on: str, where: str, wagon: WagonEntry | None) -> Iterator[str]:
-    """A job in its place; `wagon` is that of its mission."""
+    """Yield the faults of a job on its card; `wagon` belongs to its mission."""
     for column, problem in _misplaced(job, on):
         yield f"{where}: column {column}: {problem}"
     for column, problem in _of_wagon(job, wagon):
@@ -105,13 +105,13 @@ def _wrong_marks(job: Job, on: str) -> Iterator[str]:
 
 
 def mobility(where: str, jobs: Sequence[Job]) -> Iterator[str]:
-    """A character gets about: over land, because there may be neither water nor railways."""
+    """Yield a fault if a character can't walk or climb: there may be neither water nor railways."""
     if not any(step.what in ("walk", "climb") for job in jobs for step in job.steps if step.verb == "move"):
         yield f"{where}: jobs: at least one ability must walk or climb (char.mobility)."
 
 
 def ways_out(where: str, jobs: Sequence[Job]) -> Iterator[str]:
-    """A danger card is never stuck because of the map."""
+    """Yield a fault if a player could be stuck with a danger card."""
     if len(jobs) < 2:
         yield f"{where}: jobs: a danger card needs at least two jobs that get rid of it (card.dangers)."
     elif all(any(step.verb in PLACE_BOUND for step in job.steps) for job in jobs):
@@ -119,6 +119,7 @@ def ways_out(where: str, jobs: Sequence[Job]) -> Iterator[str]:
 
 
 def scoring(where: str, jobs: Iterable[Job]) -> Iterator[str]:
+    """Yield a fault if no mission job scores."""
     if not any(step.verb == "score" for job in jobs for step in job.steps):
         yield f"{where}: jobs: at least one must score (goal.score-source)."
 
@@ -127,6 +128,7 @@ def scoring(where: str, jobs: Iterable[Job]) -> Iterator[str]:
 
 
 def boards(pack: Pack, boards: Sequence[Board]) -> Iterator[str]:
+    """Yield the faults of scoreboards."""
     if not boards and pack.whole(BOARDS):
         yield f"{BOARDS}: at least one scoreboard is needed (setup.options)."
     for board in boards:
@@ -151,6 +153,7 @@ def _sections(where: str, board: Board) -> Iterator[str]:
 def cards(
     pack: Pack, starters: Sequence[StarterEntry], trade: Sequence[TradeEntry], dangers: Sequence[DangerEntry]
 ) -> Iterator[str]:
+    """Yield the faults of game cards."""
     everything: list[CardEntry] = [*starters, *trade, *dangers]
     yield from _names(pack, everything)
     seen: dict[str, str] = {}
@@ -187,6 +190,7 @@ def _kinds_of_danger(pack: Pack, dangers: Sequence[DangerEntry]) -> Iterator[str
 
 
 def characters(pack: Pack, entries: Sequence[CharacterEntry], starters: Sequence[StarterEntry]) -> Iterator[str]:
+    """Yield the faults of characters."""
     yield from _names(pack, entries)
     known = [starter.id for starter in starters]
     for entry in entries:
@@ -205,7 +209,7 @@ def characters(pack: Pack, entries: Sequence[CharacterEntry], starters: Sequence
 
 
 def _decks(pack: Pack, entries: Sequence[CharacterEntry], starters: Sequence[StarterEntry]) -> Iterator[str]:
-    """Any five characters can be dealt their decks."""
+    """Yield a fault if there are too few starter cards for the decks of any five characters."""
     if not any(starter.core > 0 for starter in starters):
         yield f"{STARTERS}: core: at least one card must be in every deck (setup.deck)."
     for starter in starters:
@@ -220,6 +224,7 @@ def _decks(pack: Pack, entries: Sequence[CharacterEntry], starters: Sequence[Sta
 
 
 def tiles(pack: Pack, entries: Sequence[TileEntry]) -> Iterator[str]:
+    """Yield the faults of land tiles."""
     yield from _wrong_names(pack, entries)
     for entry in entries:
         yield from _tile(pack.where(entry), entry)
@@ -249,7 +254,7 @@ def _tile(where: str, entry: TileEntry) -> Iterator[str]:
 
 
 def missions(pack: Pack, entries: Sequence[MissionEntry], boards: Collection[str] | None) -> Iterator[str]:
-    """`boards` are those that there are; None if they cannot be read."""
+    """Yield the faults of missions. `boards` holds the ids of all scoreboards; None if they can't be read."""
     if not entries and pack.whole(MISSIONS):
         yield f"{MISSIONS}: at least one mission is needed (setup.mission)."
     yield from _names(pack, entries)
@@ -304,7 +309,7 @@ def _night(where: str, entry: MissionEntry) -> Iterator[str]:
 
 
 def _names(pack: Pack, entries: Sequence[Any]) -> Iterator[str]:
-    """Ids are words of moves, and names are words of buttons."""
+    """Yield faults in ids, which are words in moves, and in names, which are words on buttons."""
     for entry in entries:
         yield from _id(pack.where(entry), entry.id)
     yield from _wrong_names(pack, entries)

@@ -1,4 +1,4 @@
-"""Movement that is added up: how much of each kind, what a step takes of it, and what is left."""
+"""Movement that is added up: how much there is of each kind, what a step takes, and what is left."""
 
 from __future__ import annotations
 
@@ -15,46 +15,46 @@ from tabletop_kernel.games.deck_goes_west.charting import chart
 from tabletop_kernel.games.deck_goes_west.land_chart import WALK, WAYS
 from tabletop_kernel.games.deck_goes_west.state import Place, State
 
-RAIL = "rail"  # a ride, beside the ways of going step by step
+RAIL = "rail"  # a ride, besides the ways to go step by step
 NOWHERE: tuple[int, ...] = ()
-Price = dict[str, int]  # so much of each kind of movement
+Price = dict[str, int]  # how much of each kind of movement
 
 
 class Moving(NamedTuple):
-    """Movement that is being used."""
+    """Movement in use."""
 
     whom: int  # whose meeple moves
-    been: tuple[Place, ...]  # where it began, then each tile that was entered, once
+    been: tuple[Place, ...]  # the start, then each tile entered, once
     walk: int = 0
     climb: int = 0
     sail: int = 0
     rides: tuple[int, ...] = ()  # how far each goes, the shortest first
-    tried: tuple[int, ...] = NOWHERE  # the tile that was just revealed and is to be entered or left alone
-    owed: int = 0  # 1: under a ruling the Reveal event waits until that is known
+    tried: tuple[int, ...] = NOWHERE  # the tile just revealed, to be entered or declined
+    owed: int = 0  # 1 if a ruling makes the Reveal event wait for that answer
     returned: tuple[Place, ...] = ()  # railway tiles that have given a step back
 
     def has(self, kind: str) -> int:
-        """How much there is of one kind of movement; of rides, how many."""
+        """Return how much there is of one kind of movement; of rides, how many."""
         return len(self.rides) if kind == RAIL else int(getattr(self, kind))
 
     def place(self) -> Place:
-        """The tile that was tried."""
+        """Return the place that was tried."""
         column, row = self.tried
         return column, row
 
     def without(self, price: Price) -> Moving:
-        """What is left after a payment; of rides the shortest go first."""
+        """Return the movement left after a payment; of rides, the shortest go first."""
         walk, climb, sail = (self.has(kind) - price.get(kind, 0) for kind in WAYS)
         return self._replace(walk=walk, climb=climb, sail=sail, rides=self.rides[price.get(RAIL, 0) :])
 
     def plus(self, pool: Sequence[tuple[str, int]]) -> Moving:
-        """With more movement."""
+        """Return this and more movement."""
         rides = sorted([*self.rides, *(count for kind, count in pool if kind == RAIL)])
         walk, climb, sail = (self.has(kind) + sum(n for other, n in pool if other == kind) for kind in WAYS)
         return self._replace(walk=walk, climb=climb, sail=sail, rides=tuple(rides))
 
     def amounts(self) -> tuple[tuple[str, int], ...]:
-        """The movement in pairs: a kind and how much, a ride and how far."""
+        """Return the movement in pairs: a kind and how much, or a ride and how far."""
         steps = ((kind, self.has(kind)) for kind in WAYS if self.has(kind))
         return (*steps, *((RAIL, ride) for ride in self.rides))
 
@@ -63,7 +63,7 @@ NAMES = {"walk": "walking", "climb": "climbing", "sail": "sailing", RAIL: "a rid
 
 
 def in_words(amounts: Sequence[Sequence[str | int]]) -> str:
-    """«2 walking points and a ride of 4», «two rides of 4»"""
+    """Return movement in words: “2 walking points and a ride of 4”, “two rides of 4”."""
     return listed(
         (f"{Number(same):~ride}" if same > 1 else NAMES[RAIL]) + f" of {count}"
         if kind == RAIL
@@ -73,7 +73,7 @@ def in_words(amounts: Sequence[Sequence[str | int]]) -> str:
 
 
 def way_in_words(way: str) -> str:
-    """«walking», «walking and climbing»"""
+    """Return ways of moving in words: “walking”, “walking and climbing”."""
     return listed(NAMES.get(kind, kind) for kind in str(way).split("+"))
 
 
@@ -81,7 +81,7 @@ def way_in_words(way: str) -> str:
 
 
 def prices(state: State, origin: Place, place: Place) -> dict[str, Price]:
-    """Each way to pay for a step onto a face-up tile; a ruling allows two kinds together for a mountain."""
+    """Return each way to pay for a step onto a face-up tile; for a mountain, a ruling allows two kinds together."""
     costs = land.costs(state, origin, place)
     found = {way: {way: cost} for way, cost in costs.items()}
     if state.ruling["ruling.mix-types"] == "yes" and costs.get(WALK, 0) > 1:
@@ -90,12 +90,12 @@ def prices(state: State, origin: Place, place: Place) -> dict[str, Price]:
 
 
 def short(moving: Moving, price: Price) -> bool:
-    """Whether the movement is not enough for a price."""
+    """Tell if the movement isn't enough for a price."""
     return any(count > moving.has(kind) for kind, count in price.items())
 
 
 def no_step(state: State, moving: Moving, origin: Place, place: Place, way: str) -> Verdict | None:
-    """Why a meeple cannot step onto a face-up tile beside it in this way."""
+    """Return why a meeple can't step onto a face-up tile beside it this way; None if it can."""
     price = prices(state, origin, place).get(way)
     facts = land.named(state, place)
     if price and not short(moving, price):
@@ -110,7 +110,10 @@ def no_step(state: State, moving: Moving, origin: Place, place: Place, way: str)
 
 
 def _no_mixture(state: State, origin: Place, place: Place, way: str) -> Verdict | None:
-    """Why a step is not paid with two kinds of movement: a ruling, one of the kinds, or a step that costs only 1."""
+    """Return why two kinds of movement can't pay for a step: a ruling, one of the kinds, or a step that costs 1.
+
+    Return None if the reason is something else.
+    """
     first, _, second = way.partition("+")
     if second and state.ruling["ruling.mix-types"] == "no":
         return Verdict("ruling.mix-types", **land.named(state, place))
@@ -124,13 +127,13 @@ def _no_mixture(state: State, origin: Place, place: Place, way: str) -> Verdict 
 
 
 def trial_kinds(state: State, moving: Moving) -> list[str]:
-    """The kinds of movement with which a face-down tile can be tried: rides only under a ruling."""
+    """Return the kinds of movement that can try a face-down tile: rides only under a ruling."""
     rides = [RAIL] if state.ruling["ruling.reveal-by-rail"] == "as-one" else []
     return [kind for kind in (*WAYS, *rides) if moving.has(kind)]
 
 
 def entering(state: State, moving: Moving, way: str, look: str) -> Price:
-    """What entering the revealed tile costs, with the look itself where a ruling says so."""
+    """Return the price of entering the revealed tile, with the look itself if a ruling says so."""
     price = dict(prices(state, state.meeple[moving.whom], moving.place()).get(way, {}))
     if look:
         price[look] = price.get(look, 0) + 1
@@ -141,7 +144,7 @@ def entering(state: State, moving: Moving, way: str, look: str) -> Price:
 
 
 def stepped(state: State, moving: Moving, place: Place, way: str, price: Price) -> tuple[Moving, int]:
-    """The movement after a step, and how much of it came back: walking does on a railway tile."""
+    """Return the movement after a step, and how much came back: walking onto a railway tile gives some back."""
     left, kind = moving.without(price), way.split("+")[0]
     again = state.ruling["ruling.rail-circle"] == "once" and place in moving.returned
     back = 0 if again else land.returned(state, place, kind)
@@ -150,7 +153,7 @@ def stepped(state: State, moving: Moving, place: Place, way: str, price: Price) 
 
 
 def ridden(state: State, moving: Moving, origin: Place, place: Place) -> tuple[Moving, int]:
-    """The movement after a ride, and the ride that was used: the shortest that is long enough."""
+    """Return the movement after a ride, and the ride that was used: the shortest that is long enough."""
     away = chart(state).distance(origin, place)
     ride = next(ride for ride in moving.rides if ride >= away)
     return moving._replace(rides=without(moving.rides, ride), been=_entered(moving, place)), ride

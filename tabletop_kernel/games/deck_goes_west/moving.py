@@ -1,7 +1,7 @@
 """Moving a meeple: movement is added up, then used step by step.
 
-Movement that is being used is a frame `("moving", seat, Moving)`: the seat decides, and the meeple of `whom` moves. A
-step onto a face-down tile reveals it first; then the same frame asks whether the meeple enters it.
+Movement in use is a frame `("moving", seat, Moving)`: the seat decides, and the meeple of `whom` moves. A step onto a
+face-down tile reveals it first; then the same frame asks if the meeple enters it.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from tabletop_kernel.toolkit import grid
 
 
 def current(state: State) -> tuple[int, Moving]:
-    """The movement on top of the stack, and who decides about it."""
+    """Return the seat that decides about the movement on top of the stack, and that movement."""
     _, seat, data = state.frames[-1]
     return seat, Moving(*data)
 
@@ -46,7 +46,7 @@ def current(state: State) -> tuple[int, Moving]:
 def begin(
     state: State, seat: int, whom: int, pool: list[tuple[str, int]], emit: Emit | None, more: bool = False
 ) -> None:
-    """Movement is added up to be used; `more`: it joins the movement that waits on the stack."""
+    """Put movement on the stack to be used. `more` adds it to the movement that waits there."""
     if more:
         at = next(at for at in reversed(range(len(state.frames))) if state.frames[at][0] == "moving")
         moving = Moving(*state.frames[at][2])
@@ -63,13 +63,13 @@ def begin(
 
 
 def _kept(state: State, seat: int) -> list[tuple[str, int]]:
-    """What a player has left of earlier movement today, under a ruling; it is used from now on."""
+    """Return what a player has left of earlier movement today, under a ruling, and clear it."""
     kept, state.kept[seat] = state.kept[seat], ()
     return [*zip(WAYS, kept, strict=False), *((RAIL, ride) for ride in kept[len(WAYS) :])]
 
 
 def can_go_on(state: State, seat: int) -> bool:
-    """Whether a player has movement from before with which something can be done."""
+    """Tell if a player can do something with movement from before."""
     if not state.kept[seat]:
         return False
     twin = state.clone()
@@ -78,12 +78,12 @@ def can_go_on(state: State, seat: int) -> bool:
 
 
 def go_on(state: State, seat: int, emit: Emit | None) -> None:
-    """Movement that was left over is used."""
+    """Use the movement that was left over."""
     begin(state, seat, seat, [], emit)
 
 
 def _end(state: State, emit: Emit | None) -> None:
-    """The movement is over; what is left is lost, or kept for the day."""
+    """End the movement; what is left is lost, or kept for the day under a ruling."""
     seat, moving = current(state)
     state.frames.pop()
     if not moving.amounts():
@@ -102,7 +102,7 @@ Reason = Callable[[State, int, Moving, Move], Verdict | None]
 
 
 class UseMovement(Decision[State]):
-    """Step by step, ride by ride, as far as the movement goes or the player likes."""
+    """The use of movement, step by step and ride by ride, as far as it goes or the player likes."""
 
     verbs = ("step", "ride", "enter", "decline", "more", "stop")
 
@@ -120,7 +120,7 @@ class UseMovement(Decision[State]):
         return False
 
     def can_go(self, state: State, seat: int) -> bool:
-        """Whether the movement leads anywhere."""
+        """Tell if the movement leads anywhere."""
         return any(self.judge(state, seat, move) is None for move in _goals(state, current(state)[1]))
 
     def moves(self, state: State, seat: int) -> list[Move]:
@@ -143,7 +143,7 @@ class UseMovement(Decision[State]):
 
 
 def _goals(state: State, moving: Moving) -> Iterator[Move]:
-    """Everything that may be worth trying: steps to the four sides, rides to the other railway tiles."""
+    """Yield all moves that may be possible: steps to the four sides, and rides to railway tiles."""
     here = state.meeple[moving.whom]
     for place in chart(state).beside(here):
         if place in state.up:
@@ -155,7 +155,7 @@ def _goals(state: State, moving: Moving) -> Iterator[Move]:
 
 
 def _answers(state: State, seat: int, moving: Moving) -> Iterator[Move]:
-    """Everything that may be answered to a tile that was revealed by a step."""
+    """Yield all possible answers to a tile that was revealed by a step."""
     kinds = trial_kinds(state, moving)
     if _can_enter(state, moving):
         ways = prices(state, state.meeple[moving.whom], moving.place())
@@ -169,7 +169,7 @@ def _answers(state: State, seat: int, moving: Moving) -> Iterator[Move]:
 
 
 def _can_enter(state: State, moving: Moving) -> bool:
-    """Whether the revealed tile still lies beside the meeple: land may have gone meanwhile."""
+    """Tell if the revealed tile is still beside the meeple: land may have gone since."""
     place = moving.place()
     return place in state.up and grid.steps(state.meeple[moving.whom], place) == 1
 
@@ -178,7 +178,7 @@ def _can_enter(state: State, moving: Moving) -> bool:
 
 
 def _no_way(state: State, seat: int, moving: Moving, move: Move) -> Verdict | None:
-    """Why a step is not possible."""
+    """Return why a step isn't possible; None if it is."""
     place, rest = revealing.read_place(move[1:3]), move[3:]
     origin = state.meeple[moving.whom]
     if moving.tried:
@@ -197,12 +197,12 @@ def _no_way(state: State, seat: int, moving: Moving, move: Move) -> Verdict | No
 
 
 def unanswered(moving: Moving, what: str = "enter-first") -> Verdict:
-    """Why the tile that was tried comes first, or is not answered like this."""
+    """Return why the tile that was tried comes first, or needs another answer."""
     return Verdict("reveal.decline-cost", place=moving.place(), what=what)
 
 
 def _no_ride(state: State, seat: int, moving: Moving, move: Move) -> Verdict | None:
-    """Why a ride is not possible."""
+    """Return why a ride isn't possible; None if it is."""
     if moving.tried:
         return unanswered(moving)
     origin, place = state.meeple[moving.whom], revealing.read_place(move[1:])
@@ -218,7 +218,7 @@ def _no_ride(state: State, seat: int, moving: Moving, move: Move) -> Verdict | N
 
 
 def _no_railway(state: State, moving: Moving, origin: Place, place: Place | None) -> str:
-    """What is missing for a ride, however far it goes."""
+    """Return the key of what any ride lacks, however far it goes; empty if nothing."""
     missing = {
         "no-ride": not moving.rides,
         "ride-where": place is None,
@@ -230,7 +230,7 @@ def _no_railway(state: State, moving: Moving, origin: Place, place: Place | None
 
 
 def _no_entry(state: State, seat: int, moving: Moving, move: Move) -> Verdict | None:
-    """Why the revealed tile is not entered like this."""
+    """Return why the revealed tile can't be entered like this; None if it can."""
     way, look = (*map(str, move[1:]), "", "")[:2]
     costly = state.ruling["ruling.entry-cost"] == "yes"
     if not moving.tried:
@@ -257,14 +257,17 @@ def _no_decline(state: State, seat: int, moving: Moving, move: Move) -> Verdict 
 
 
 def _no_kind(moving: Moving, kind: str | int) -> Verdict:
-    """Why a reveal is not paid with this kind of movement."""
+    """Return why a reveal can't be paid for with this kind of movement."""
     if kind == RAIL and moving.rides:
         return Verdict("ruling.reveal-by-rail")
     return unanswered(moving, "none-of-it" if kind in (*WAYS, RAIL) else "which-kind")
 
 
 def _no_more(state: State, seat: int, moving: Moving, move: Move) -> Verdict | None:
-    """Why a job is not used for the revealed tile: it must be movement that helps, and there must be need of it."""
+    """Return why a job can't be used for the revealed tile; None if it can.
+
+    The job must give movement that helps, and there must be need of it.
+    """
     if len(move) != len(("more", "source", "n")) or type(move[1]) is not str or type(move[2]) is not int:
         return Verdict("reveal.more-jobs", what="more-which")
     if not moving.tried or not _can_enter(state, moving):
@@ -281,7 +284,7 @@ def _no_more(state: State, seat: int, moving: Moving, move: Move) -> Verdict | N
 
 
 def _no_help(state: State, seat: int, moving: Moving, source: str, job: Job) -> Verdict | None:
-    """Why a job would not help onto the revealed tile."""
+    """Return why a job wouldn't help onto the revealed tile; None if it would."""
     origin, place, way = state.meeple[moving.whom], moving.place(), job.final.what
     if not job.is_movement or job.is_battle:
         return Verdict("reveal.more-jobs", what="more-no-movement", job=job.line)
@@ -293,12 +296,12 @@ def _no_help(state: State, seat: int, moving: Moving, source: str, job: Job) -> 
 
 
 def _pays_look(state: State) -> bool:
-    """Whether a ride helps with a revealed tile: not to step onto it, but under rulings to pay for the look."""
+    """Tell if a ride helps with a revealed tile: rulings let it pay for the look, though not for the step."""
     return state.ruling["ruling.entry-cost"] == "yes" and state.ruling["ruling.reveal-by-rail"] == "as-one"
 
 
 def in_need(state: State, moving: Moving) -> bool:
-    """Whether the movement that is left does not lead onto the revealed tile."""
+    """Tell if the movement left isn't enough to enter the revealed tile."""
     looks = trial_kinds(state, moving) if state.ruling["ruling.entry-cost"] == "yes" else [""]
     ways = prices(state, state.meeple[moving.whom], moving.place())
     return all(short(moving, entering(state, moving, way, look)) for way in ways for look in looks)
@@ -311,7 +314,7 @@ def _no_stop(state: State, seat: int, moving: Moving, move: Move) -> Verdict | N
 
 
 def not_beside(state: State, moving: Moving, job: Job) -> Verdict | None:
-    """Why a job is not done together with those that gave this movement; None if it could have been."""
+    """Return why a job couldn't have been combined with those behind this movement; None if it could."""
     kinds = {kind for kind, _ in moving.amounts()}
     any_kind = state.ruling["ruling.same-final"] == "kind"
     if job.is_movement and (any_kind or job.final.what in kinds or len(moving.been) > 1):
@@ -323,11 +326,9 @@ def not_beside(state: State, moving: Moving, job: Job) -> Verdict | None:
 
 
 def _too_dear(state: State, moving: Moving, way: str, look: str) -> Verdict | None:
-    """Why the movement is not enough for the look and the step together, where a ruling makes both cost."""
+    """Return why the movement isn't enough for look and step together, if a ruling charges both; else None."""
     price = prices(state, state.meeple[moving.whom], moving.place()).get(way)
-    looks = [
-        kind for kind in trial_kinds(state, moving) if look in (kind, "")
-    ]  # no matter of which kind, if none is said
+    looks = [kind for kind in trial_kinds(state, moving) if look in (kind, "")]  # any kind, if none is named
     if not price or not looks or not all(short(moving, entering(state, moving, way, kind)) for kind in looks):
         return None
     look = looks[0]
@@ -367,12 +368,12 @@ def _step(state: State, seat: int, moving: Moving, move: Move, emit: Emit | None
 
 
 def causer(state: State, seat: int, moving: Moving) -> int:
-    """Who reveals what a meeple finds: whoever spends the movement, or under a ruling whose meeple it is."""
+    """Return who reveals what a meeple finds: by a ruling, the player who spends the movement or the meeple's."""
     return seat if state.ruling["ruling.trade-move-credit"] == "card-owner" else moving.whom
 
 
 def _walk_on(state: State, seat: int, moving: Moving, place: Place, way: str, price: Price, emit: Emit | None) -> None:
-    """A step onto a face-up tile, on foot or by boat."""
+    """Make a step onto a face-up tile, on foot or by boat."""
     origin, kind = state.meeple[moving.whom], way.split("+")[0]
     left, back = stepped(state, moving, place, way, price)
     if emit:
@@ -389,7 +390,7 @@ def _walk_on(state: State, seat: int, moving: Moving, place: Place, way: str, pr
 
 
 def _arrive(state: State, seat: int, moving: Moving, place: Place, rule: str, emit: Emit | None) -> None:
-    """The meeple is on another tile; leaving bandits behind hurts."""
+    """Put the meeple on another tile; leaving bandits behind hurts."""
     origin, first = state.meeple[moving.whom], len(moving.been) == len(("start", "here"))
     state.frames[-1] = ("moving", seat, moving)
     land.put(state, moving.whom, place, emit)
@@ -403,7 +404,7 @@ def _ride(state: State, seat: int, moving: Moving, move: Move, emit: Emit | None
     origin = state.meeple[moving.whom]
     left, ride = ridden(state, moving, origin, place)
     if emit:
-        combined = any(kind != RAIL for kind, _ in moving.amounts())  # several rides in a row are no combination
+        combined = any(kind != RAIL for kind, _ in moving.amounts())  # several rides in a row don't count
         beside = chart(state).distance(origin, place) == 1
         rule = "train.combine" if combined else "train.move" if beside else "train.between"
         emit("rides", rule, EVERYONE, seat=moving.whom, limit=ride, origin=origin, **land.named(state, place))
@@ -418,7 +419,7 @@ def _enter(state: State, seat: int, moving: Moving, move: Move, emit: Emit | Non
 
 
 def _decline(state: State, seat: int, moving: Moving, move: Move, emit: Emit | None) -> None:
-    """The tile is left alone, for 1 movement."""
+    """Leave the revealed tile alone, for 1 movement."""
     kind = str(move[1])
     left = moving.without({kind: 1})
     if emit:
@@ -431,7 +432,7 @@ def _decline(state: State, seat: int, moving: Moving, move: Move, emit: Emit | N
 
 
 def _answered(state: State, seat: int, moving: Moving, west: bool, emit: Emit | None) -> None:
-    """It is known whether the revealed tile is entered."""
+    """Go on after the answer about the revealed tile, with its event if that has waited."""
     state.frames[-1] = ("moving", seat, moving._replace(tried=NOWHERE, owed=0))
     _fire_owed(state, seat, moving, west, emit)
 

@@ -1,7 +1,7 @@
 """The night: the steps of the mission, one after the other.
 
-`("night", ANYONE, (begun,))` is the frame: so many steps of `steps` have been begun. Steps in which players decide
-something push frames of their own onto it.
+The frame is `("night", ANYONE, (begun,))`, with the number of steps that have begun. Steps in which players decide push
+frames of their own onto it.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ def begin(state: State, emit: Emit | None) -> None:
 
 
 def go_on(state: State, emit: Emit | None) -> None:
-    """Begin the next step of the night; after the last one, a new day."""
+    """Begin the next step of the night, or a new day after the last one."""
     (begun,) = state.frames[-1][2]
     order = phases.night_steps(state.rules)
     if begun == len(order):
@@ -40,7 +40,7 @@ def go_on(state: State, emit: Emit | None) -> None:
 
 
 def _day(state: State, number: int, emit: Emit | None) -> None:
-    """The day tracker moves on; at the end of its track the game is over."""
+    """Move the day tracker on; at the end of its track the game is over."""
     state.day += 1
     end = state.rules.board.day_end
     if emit:
@@ -58,7 +58,7 @@ def _exhaustion(state: State, number: int, emit: Emit | None) -> None:
 
 
 def tire(state: State, emit: Emit | None) -> None:
-    """The next player takes an exhaustion card."""
+    """Make the next player take an exhaustion card."""
     seat, *rest = state.frames.pop()[2]
     if rest:
         state.frames.append(("tired", ANYONE, tuple(rest)))
@@ -70,7 +70,7 @@ def tire(state: State, emit: Emit | None) -> None:
 
 
 def _attack(state: State, number: int, emit: Emit | None) -> None:
-    """Each group with somebody to attack starts a battle, from West to East, North before South."""
+    """Let each group with a target start a battle, from West to East, North before South."""
     if _quiet(state, emit):
         return
     groups = bandit_movement.in_order(state)
@@ -81,7 +81,7 @@ def _attack(state: State, number: int, emit: Emit | None) -> None:
 
 
 def raid(state: State, emit: Emit | None) -> None:
-    """The next group attacks, if there is anybody on its tile."""
+    """Let the next group attack, if it still has a target."""
     place, *rest = state.frames.pop()[2]
     if rest:
         state.frames.append(("raid", ANYONE, tuple(rest)))
@@ -95,7 +95,7 @@ def _move(state: State, number: int, emit: Emit | None) -> None:
 
 
 def _quiet(state: State, emit: Emit | None) -> bool:
-    """Check that there are no bandits at all, and say so."""
+    """Tell if there are no bandits at all, and report it."""
     if state.bandits:
         return False
     if emit:
@@ -126,7 +126,7 @@ def _remove(state: State, number: int, emit: Emit | None) -> None:
 
 
 def left_behind(state: State, limit: int) -> list[Place]:
-    """List the tiles that lie more than so many spaces East of the eastmost meeple."""
+    """Return the tiles more than this many spaces East of the eastmost meeple."""
     holders = [state.meeple[seat] for seat in state.living()]
     if state.wagon and state.ruling["ruling.remove-wagon"] == "as-meeple":
         holders.append(state.wagon)
@@ -142,7 +142,7 @@ def left_behind(state: State, limit: int) -> list[Place]:
 
 
 def _take_up(state: State, place: Place, emit: Emit | None) -> None:
-    """A tile goes to the discard pile of the land; its bandits and its railway go back to the supply."""
+    """Move a tile to the discard pile of the land; its bandits and its railway go back to the supply."""
     lost = bandit_movement.remove(state, place, state.bandits.get(place, 0))
     if emit and lost:
         emit("bandits-gone", "night.remove", EVERYONE, place=place, count=lost)
@@ -153,7 +153,7 @@ def _take_up(state: State, place: Place, emit: Emit | None) -> None:
 
 
 def _pass_p1(state: State, number: int, emit: Emit | None) -> None:
-    """The token goes to the left; if nobody has it, from where it was."""
+    """Pass the P1 token to the left; if nobody has it, from where it was."""
     holder = state.p1 if state.p1 >= 0 else ~state.p1
     state.p1 = state.clockwise(holder + 1)[0]
     if emit:

@@ -1,6 +1,6 @@
-"""How good a table looks to a bot, in points: where one stands, what one has, and what threatens.
+"""The worth of a table to a bot, in points: its place, its belongings, and the threats.
 
-All of this is a look at one moment. What is hidden is not looked at, so that it serves a view as well as a whole state.
+This is a look at a single moment, and never at hidden things, so a view serves as well as a whole state.
 """
 
 from __future__ import annotations
@@ -18,28 +18,28 @@ from tabletop_kernel.games.deck_goes_west.land_chart import LandChart
 from tabletop_kernel.games.deck_goes_west.state import Place, State, Stock
 from tabletop_kernel.toolkit.maps import cheapest
 
-WIN = 200.0  # points that a victory is worth: more than all that a table can promise, or nobody would end a game
+WIN = 200.0  # the worth of a victory: more than all that a table can promise, or nobody would end a game
 DEATH = 25.0
-STEP = 0.55  # of what a step on foot is worth: what a step costs that leads nowhere new
-NEW_LAND = 0.3  # a tile that nobody knows, on any mission
-FAR = 7  # steps to which a bot looks around
-SIDEWAYS = 4  # rows to which it looks for a way around a lake
-Spot = Any  # where one is on the way: a place, or what lies before places
-ANYWHERE: Spot = "anywhere"  # before all that promises something
-BEFORE_BANDITS = "before"  # with the place of the bandits
+STEP = 0.55  # the cost of a step that leads nowhere new, as a share of a step's worth
+NEW_LAND = 0.3  # an unknown tile, on any mission
+FAR = 7  # how many steps around it a bot looks
+SIDEWAYS = 4  # how many rows aside it looks for a way around a lake
+Spot = Any  # a point on the way: a place, or a point before places
+ANYWHERE: Spot = "anywhere"  # the point before all places that promise something
+BEFORE_BANDITS = "before"  # together with the bandits' place
 FOOD = KINDS.index("food")
 PAIN = 0.8  # a pain card
-BANDIT = 0.55  # a bandit on the tile where one spends the night
-SCARCE = 0.88  # of what one resource is worth: what the next of its kind is
+BANDIT = 0.55  # each bandit on the tile for the night
+SCARCE = 0.88  # the worth of each further resource of a kind, as a share of the one before
 CLOG = 0.09  # a danger card in the deck, for each day to come
-KEPT = 0.5  # a danger card that stays in hand: its place is lost tomorrow
+KEPT = 0.5  # a danger card that stays in hand: it takes up a place tomorrow
 MOST_CLOG = 8  # days
-HERE = 0.75  # of what a place promises: tomorrow is another day
-BOUGHT = 0.75  # of what a card promises
+HERE = 0.75  # share of a place's promise: tomorrow is another day
+BOUGHT = 0.75  # share of a card's promise
 
 
 def days_left(state: State) -> int:
-    """How many days come after this one."""
+    """Return how many days come after this one."""
     return max(0, state.rules.board.day_end - 1 - state.day)
 
 
@@ -47,7 +47,7 @@ def days_left(state: State) -> int:
 
 
 def worth(state: State, seat: int) -> float:
-    """What a table is worth to a seat; in a team, to all of it."""
+    """Return the worth of a table to a seat; in a team, to the whole team."""
     team = state.rules.mode != "versus"
     if state.result is not None:
         return WIN + days_left(state) if seat in state.result.winners else -DEATH
@@ -58,14 +58,14 @@ def worth(state: State, seat: int) -> float:
 
 
 def _points(state: State, seat: int) -> float:
-    """Points, and against others a look at the best of them."""
+    """Return a seat's points, less a part of the best opponent's in versus."""
     own = float(state.points(seat))
     others = [state.points(other) for other in state.living() if other != seat]
     return own - 0.3 * max(others) if others and state.rules.mode == "versus" else own
 
 
 def standing(state: State, seat: int) -> float:
-    """What a player has beside points, at the end of a day."""
+    """Return the worth of everything but points that a player has at the end of a day."""
     left = days_left(state)
     if not left:
         return 0.0
@@ -76,24 +76,25 @@ def standing(state: State, seat: int) -> float:
 
 
 def stock_worth(state: State, stock: Stock) -> float:
+    """Return the worth of a stock."""
     return sum(_pile(each, number) for each, number in zip(state.rules.plan.kinds, stock, strict=True))
 
 
 @lru_cache(maxsize=4096)
 def _pile(each: float, number: int) -> float:
-    """So many of a resource; the more there are, the less another one is worth."""
+    """Return the worth of several of a resource; the more there are, the less another one is worth."""
     return each * (1 - SCARCE**number) / (1 - SCARCE)
 
 
 def kind_worth(state: State, seat: int, kind: str, number: float) -> float:
-    """What more or less of a resource is worth to a player."""
+    """Return how much the worth of a player's stock changes with more or less of a resource."""
     at = KINDS.index(kind)
     each, have = state.rules.plan.kinds[at], state.stock[seat][at]
     return _pile(each, max(0, round(have + number))) - _pile(each, have) if number else 0.0
 
 
 def deck_worth(state: State, seat: int) -> float:
-    """What the cards of a deck that were bought will still do, as often as they come to hand."""
+    """Return the worth of a deck's bought cards for the days to come, and of good cards in hand."""
     plan, cards = state.rules.plan, state.rules.cards
     owned = state.hand[seat] + state.discard[seat] + state.draw[seat] + state.played[seat]
     better = sum(plan.cards[card] - plan.usual for card in owned if cards[card].kind == "trade")
@@ -103,7 +104,7 @@ def deck_worth(state: State, seat: int) -> float:
 
 
 def card_worth(state: State, seat: int, card: str) -> float:
-    """What a card adds to a deck that gets it now."""
+    """Return the worth that a card adds to a deck which gets it now."""
     plan = state.rules.plan
     owned = len(state.hand[seat]) + len(state.discard[seat]) + len(state.draw[seat]) + 1
     often = days_left(state) * min(1.0, state.person(seat).hand / owned)
@@ -111,19 +112,19 @@ def card_worth(state: State, seat: int, card: str) -> float:
 
 
 def _held(state: State, seat: int) -> float:
-    """Good cards that may be kept for tomorrow."""
+    """Return the worth of good cards that may be kept for tomorrow."""
     worths = state.rules.plan.cards
     return sum(max(0.0, worths.get(card, 0.0) - state.rules.plan.usual) for card in state.hand[seat])
 
 
 def danger_worth(state: State, seat: int) -> float:
-    """What danger costs: cards that do nothing, and the chance to die by them tomorrow."""
+    """Return the cost of danger: cards that do nothing, and the chance to die from them tomorrow."""
     others = sum(map(state.is_danger, state.discard[seat] + state.draw[seat]))
     return danger_cost(state, seat, state.dangers(seat), others)
 
 
 def danger_cost(state: State, seat: int, held: int, others: int) -> float:
-    """The same for so much danger in hand, and so much in the piles."""
+    """Return the cost of this many danger cards in hand, and this many in the piles."""
     left = min(MOST_CLOG, days_left(state))
     if not left:
         return 0.0
@@ -131,7 +132,7 @@ def danger_cost(state: State, seat: int, held: int, others: int) -> float:
 
 
 def death_risk(state: State, seat: int, held: int, dangers: int) -> float:
-    """The chance that tomorrow's hand is deadly, if no item card is kept; tonight brings one more danger."""
+    """Return the chance that tomorrow's hand is deadly if no item card is kept; tonight adds a danger card."""
     size, limit = state.person(seat).hand, state.limit(seat)
     if held >= size:
         return 1.0
@@ -141,7 +142,7 @@ def death_risk(state: State, seat: int, held: int, dangers: int) -> float:
 
 @lru_cache(maxsize=8192)
 def too_many(cards: int, bad: int, drawn: int, deadly: int) -> float:
-    """The chance of at least so many bad ones among the cards that are drawn."""
+    """Return the chance to draw at least a deadly number of bad cards."""
     drawn = min(drawn, cards)
     if deadly <= 0:
         return 1.0
@@ -155,10 +156,10 @@ def too_many(cards: int, bad: int, drawn: int, deadly: int) -> float:
 
 
 def outlook(state: State, seat: int) -> dict[Place, float]:
-    """What each tile within reach promises to somebody who stands there, less what it takes to get to it.
+    """Return what each tile within reach promises to a player there, less what it takes to get to it.
 
-    In the many days that a bot imagines most tables look alike in all that matters here, so it is remembered. Of a hand
-    matter the cards that have something to do at some place, and the weapons if there are bandits.
+    A bot imagines many days, and most of its tables are alike in all that matters here, so results are cached. Of a
+    hand only the cards with something to do at some place matter, and the weapons if there are bandits.
     """
     at = state.rules.plan.at
     hand = tuple([card for card in state.hand[seat] if at[card]])
@@ -170,7 +171,7 @@ def outlook(state: State, seat: int) -> dict[Place, float]:
 
 
 def _outlook(state: State, seat: int) -> dict[Place, float]:
-    """Work it out: a search from every promising place at once, and away from it."""
+    """Work out an outlook, by a search from every promising place at once."""
     price = STEP * state.rules.plan.step
     promises = _promises(state, seat, price)
     land, bandits = chart(state), state.bandits
@@ -193,7 +194,7 @@ def _outlook(state: State, seat: int) -> dict[Place, float]:
 
 @lru_cache(maxsize=24)
 def _away_from(land: LandChart, price: float) -> dict[Any, dict[Any, float]]:
-    """What it takes to come to each known tile from the known ones beside it, as ways away from it."""
+    """Return the cost to come to each known tile from the known ones beside it, as ways away from it."""
     toil, found = toil_of(land), {}
     for here, trouble in toil.items():
         ahead = [there for there in land.beside(here) if there in toil] if trouble else ()
@@ -202,7 +203,7 @@ def _away_from(land: LandChart, price: float) -> dict[Any, dict[Any, float]]:
 
 
 def _promises(state: State, seat: int, price: float) -> dict[Place, float]:
-    """What there is to do on each tile near by: unknown land beside it, people to feed, bandits to fear or to beat."""
+    """Return what there is to do on each tile nearby: land to reveal, people to feed, bandits to fear or beat."""
     middle = state.meeple[seat]
     land, work = chart(state), _work(state, seat)
     found: dict[Place, float] = {}
@@ -231,7 +232,7 @@ def _promises(state: State, seat: int, price: float) -> dict[Place, float]:
 def _note_unknown(
     state: State, seat: int, place: Place, price: float, beside: Iterable[Place], new: dict[Place, float]
 ) -> None:
-    """A face-down tile promises something to whoever stands beside it: most if it lies West."""
+    """Note what a face-down tile promises to a player beside it: most if it lies West."""
     aside = reveal_worth(state, seat, place, place) - price
     for other in beside:
         promise = aside
@@ -251,13 +252,13 @@ def _dry_cost(types: tuple[str, ...]) -> float:
 
 @lru_cache(maxsize=24)
 def toil_of(land: LandChart) -> dict[Place, float]:
-    """What it takes to walk onto each known tile, railways being far the best; 0 if nobody can."""
+    """Return the cost to walk onto each known tile, lowest by far with a railway; 0 if nobody can."""
     known = ((place, facts) for place, facts in land.nodes(data=True) if facts["face_up"])
     return {place: 0.1 if facts["rail"] else _dry_cost(facts["types"]) for place, facts in known}
 
 
 def reveal_worth(state: State, seat: int, origin: Place | None, place: Place) -> float:
-    """What it brings to reveal a tile, from the tile beside it or by telescope."""
+    """Return the worth of revealing a tile, from the tile beside it or by telescope."""
     met = [events.FURTHEST] if events.furthest(state, "reveal", seat, place[0]) else []
     west = origin is not None and place[0] > origin[0]
     plan = state.rules.plan
@@ -269,7 +270,7 @@ def reveal_worth(state: State, seat: int, origin: Place | None, place: Place) ->
 
 
 def _work(state: State, seat: int) -> dict[tuple[str, ...], float]:
-    """What the mission and the own hand have to do on tiles, by their types."""
+    """Return the worth of what the mission and the hand can do on tiles, by their types."""
     plan = state.rules.plan
     kinds = dict.fromkeys(plan.places, 0.0)
     for kind, points in plan.places.items():
@@ -281,12 +282,12 @@ def _work(state: State, seat: int) -> dict[tuple[str, ...], float]:
 
 
 def _supplied(state: State, seat: int) -> float:
-    """How far the food of a player goes where people are to be fed, from 0 to 1."""
+    """Return how far a player's food goes to feed people, from 0 to 1."""
     return min(1.0, 0.3 + state.stock[seat][FOOD] / 5)
 
 
 def _threat(state: State, seat: int, place: Place) -> float:
-    """Bandits on a tile, unless they can be beaten and that is worth something."""
+    """Return the threat of bandits on a tile, less the worth of beating them."""
     number = state.bandits.get(place, 0)
     if not number:
         return 0.0
@@ -299,14 +300,14 @@ def _threat(state: State, seat: int, place: Place) -> float:
 
 
 def weapons(state: State, seat: int) -> int:
-    """The attack dice that a player's hand has, roughly."""
+    """Return the attack dice in a player's hand, roughly."""
     plan = state.rules.plan
     return sum(plan.weapons.get(card, 0) for card in state.hand[seat])
 
 
 @lru_cache(maxsize=4096)
 def spread(dice: int) -> tuple[float, ...]:
-    """How likely each sum of so many job dice is."""
+    """Return the chance of each sum of this many job dice."""
     if not dice:
         return (1.0,)
     before = spread(dice - 1)
@@ -319,7 +320,7 @@ def spread(dice: int) -> tuple[float, ...]:
 
 @lru_cache(maxsize=8192)
 def beats(dice: int, hits: int, bandits: int) -> float:
-    """The chance that so many attack dice and sure hits remove all bandits of a tile at once."""
+    """Return the chance that this many attack dice and sure hits remove all bandits from a tile at once."""
     return sum(
         chance * saved
         for total, chance in enumerate(spread(min(dice, 20)))
@@ -330,7 +331,7 @@ def beats(dice: int, hits: int, bandits: int) -> float:
 
 @lru_cache(maxsize=8192)
 def left_over(dice: int, sure: int, against: int) -> float:
-    """How much more so many dice bring than other dice and a sure number take away, on average: pain after saves."""
+    """Return the average pain that is left when `dice` attack against `against` dice and `sure` saves."""
     return sum(
         chance * saved * max(0, total - save - sure)
         for total, chance in enumerate(spread(min(dice, 12)))
@@ -342,7 +343,7 @@ def left_over(dice: int, sure: int, against: int) -> float:
 
 
 def _wagon(state: State) -> float:
-    """How well the wagon stands, if there is one."""
+    """Return the worth of the wagon's place; 0 without a wagon."""
     if state.wagon is None or not days_left(state):
         return 0.0
     hurt = state.rules.plan.gain("wagon-damage") * state.bandits.get(state.wagon, 0)
@@ -350,7 +351,7 @@ def _wagon(state: State) -> float:
 
 
 def way_west(state: State, start: Place) -> float:
-    """What the wagon may hope for from a tile: the points of the nearest way to a new column, less what it takes."""
+    """Return what the wagon can hope for from a tile: the points of the nearest way to a new column, less its cost."""
     goal = max(start[0], state.records.get("wagon-west", 0)) + 1
     case = (start, goal, chart(state).picture)
     found = state.rules.ways_west.get(case)
@@ -358,7 +359,7 @@ def way_west(state: State, start: Place) -> float:
 
 
 def _way_west(state: State, start: Place, goal: int) -> float:
-    """The same, worked out."""
+    """Work out `way_west`, by a search for the goal column."""
     plan, land = state.rules.plan, chart(state)
     each = max(0.0, 0.35 * plan.gain("wagon-west", events.FURTHEST))
     steps = _steps_west(land, each, each + plan.step)
@@ -377,7 +378,7 @@ def _way_west(state: State, start: Place, goal: int) -> float:
 
 @lru_cache(maxsize=24)
 def _steps_west(land: LandChart, each: float, unknown: float) -> dict[Place, dict[Place, float]]:
-    """What a wagon takes from each place to those beside it, and onto land that nobody knows."""
+    """Return the cost for a wagon to go from each place to those beside it, known or not."""
     toil = toil_of(land)
     costs = {place: each * toil[place] if place in toil else unknown for place in land}
     return {here: {there: costs[there] for there in land.beside(here) if costs[there]} for here in land}

@@ -1,4 +1,4 @@
-"""What a pack may say, and hardly means: for whoever writes one."""
+"""Warnings for pack designers, about content that is allowed but hardly meant."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from tabletop_kernel.games.deck_goes_west.components import JOB_DIE
 from tabletop_kernel.games.deck_goes_west.content import CardKind, Character, Content, Mission, Placed
 from tabletop_kernel.games.deck_goes_west.jobs import COSTS, THIS, Job, Step
 
-LARGE_X = 10  # stands for any X that is chosen
-SAFE_DAYS = 4  # that nobody should lose to the nights' exhaustion cards alone
-MOVING_CARDS = 2  # of a deck that gets about
+LARGE_X = 10  # stands for any chosen X
+SAFE_DAYS = 4  # days that everyone should survive the nights' exhaustion cards alone
+MOVING_CARDS = 2  # needed in a deck to get around
 BURDENS = (*COSTS, "lose", "take")
 
-Things = frozenset[tuple[tuple[str, str, bool, bool], int]]  # how much of what
+Things = frozenset[tuple[tuple[str, str, bool, bool], int]]  # pairs of a thing and its amount
 
 
 class Offer(NamedTuple):
-    """What a job comes to, whatever the order of its steps."""
+    """A job's conditions, burdens and gains, whatever the order of its steps."""
 
     conditions: frozenset[str]
     burdens: Things
@@ -32,7 +32,7 @@ Offers = frozenset[Offer]
 
 
 def warnings(content: Content) -> list[str]:
-    """Sentences that name the file, the entry and the rule."""
+    """Return warnings as sentences that name the file, the entry and the rule."""
     found = []
     for placed in content.placed:
         found += [f"{placed.where}: {problem}" for problem in _of_job(placed)]
@@ -54,7 +54,7 @@ def _of_job(placed: Placed) -> Iterator[str]:
         if step.what == "moving-west" and job.event not in ("reveal", "wagon-west"):
             yield f"column {step.column}: moving West never causes this (event.moving-west)."
     if job.event or job.limit or placed.on in ("character", "tile"):
-        return  # these cannot be done again and again: a tap, a meeple laid down, a limit
+        return  # these can't be repeated: a tap, a meeple laid down, a limit
     if placed.on in ("mission", "price") and _is_free(job, placed.on):
         yield "it costs nothing, so you can do it endlessly (day.actions)."
     elif _draws_itself(job, own=placed.on in ("item", "danger")):
@@ -62,7 +62,7 @@ def _of_job(placed: Placed) -> Iterator[str]:
 
 
 def _is_free(job: Job, on: str) -> bool:
-    """Whether something comes of it with X = 0 and without a card or a resource; of a price, a card comes."""
+    """Tell if a job has an effect with X = 0 and costs neither cards nor resources; a price brings its card."""
     fixed = [step for step in job.steps if not step.amount.x and step.verb != "if"]
     if any(step.verb in COSTS or (step.verb == "take" and on == "price") for step in fixed):
         return False
@@ -70,14 +70,14 @@ def _is_free(job: Job, on: str) -> bool:
 
 
 def _draws_itself(job: Job, own: bool) -> bool:
-    """Whether as many cards come as go, the card itself included if it is a card's job."""
+    """Tell if a job draws as many cards as it uses; `own` if it also uses the card it is on."""
     if any(step.verb == "pay" and not step.amount.x for step in job.steps):
         return False
     return any(0 < _cards(job, ("draw",), x) >= own + _cards(job, ("discard", "scrap"), x) for x in (0, LARGE_X))
 
 
 def _cards(job: Job, verbs: Sequence[str], x: int) -> int:
-    """How many cards such steps move at most, without the card itself."""
+    """Return the most cards that steps with these verbs can move, not counting the card itself."""
     steps = [step for step in job.steps if step.verb in verbs and step.what != THIS]
     return sum(step.amount.value(x) * (max(JOB_DIE) if step.amount.dice else 1) for step in steps)
 
@@ -86,7 +86,10 @@ def _cards(job: Job, verbs: Sequence[str], x: int) -> int:
 
 
 def _better_cards(content: Content) -> Iterator[str]:
-    """Cards that offer just the same are taken as one, and what a job comes to is worked out once."""
+    """Yield a warning for each trade card that another beats in every way.
+
+    Cards with the same offer are compared as one, and each pair of offers only once.
+    """
     alike: dict[tuple[str, Offers, Offers], list[CardKind]] = {}
     for card in content.cards.values():
         if card.kind == "trade":
@@ -101,7 +104,7 @@ def _better_cards(content: Content) -> Iterator[str]:
 
 
 def _as_good(one: Sequence[Offers], two: Sequence[Offers], no_worse: Callable[[Offer, Offer], bool]) -> bool:
-    """Whether for everything that the second card offers the first one has something as good, and as cheap."""
+    """Tell if the first card has something as good and as cheap for everything that the second offers."""
     both = zip(one, two, strict=True)
     return all(any(no_worse(mine, other) for mine in offers) for offers, others in both for other in others)
 
@@ -123,7 +126,7 @@ def _offers(jobs: Sequence[Job]) -> Offers:
 
 
 def _sum(job: Job, burdens: bool) -> Counter[tuple[str, str, bool, bool]]:
-    """How much of what a job takes, or gives."""
+    """Return how much of each thing a job takes, or gives."""
     found: Counter[tuple[str, str, bool, bool]] = Counter()
     for step in job.steps:
         if step.verb != "if" and (step.verb in BURDENS) == burdens:

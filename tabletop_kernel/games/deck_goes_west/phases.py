@@ -1,4 +1,4 @@
-"""The phases of a day and the steps of a night, in their order."""
+"""The phases of a day and the steps of a night, in order."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from tabletop_kernel.games.deck_goes_west.components import NIGHT
 from tabletop_kernel.games.deck_goes_west.state import Rules, State
 
 PHASES = ("morning", "untap", "draw", "act", "rest", "evening", "night")
-STANDARD = tuple(NIGHT)  # the order of the steps of a night where the mission does not decide
+STANDARD = tuple(NIGHT)  # the order of a night's steps, where the mission doesn't decide
 
 
 def begin_day(state: State) -> None:
@@ -16,7 +16,7 @@ def begin_day(state: State) -> None:
 
 
 def phase_after(state: State, phase: str) -> str:
-    """Name the phase that follows another: under a ruling players draw before they untap."""
+    """Return the phase after another; under a ruling players draw before they untap."""
     order = list(PHASES)
     if state.ruling["ruling.day-order"] == "draw-untap":
         order[1], order[2] = order[2], order[1]
@@ -24,7 +24,7 @@ def phase_after(state: State, phase: str) -> str:
 
 
 def night_steps(rules: Rules) -> tuple[str, ...]:
-    """List the steps of the mission's night in their order: «row», «day», …, «remove 3»."""
+    """Return the steps of the mission's night in order: “row”, “day”, …, “remove 3”."""
     names, ruling = rules.mission.night, rules.config.rulings
     if rules.mission.printed and ruling["ruling.bandit-tracker"] == "none":
         names = tuple(name for name in names if name != "day")
@@ -34,5 +34,5 @@ def night_steps(rules: Rules) -> tuple[str, ...]:
 
 
 def days_run_out(rules: Rules) -> bool:
-    """Check that the day tracker moves on: under a ruling it never does."""
+    """Tell if the day tracker moves on; under a ruling it never does."""
     return "day" in night_steps(rules)

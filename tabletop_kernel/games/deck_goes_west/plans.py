@@ -1,7 +1,7 @@
-"""What things are worth on a mission, in points, before anybody looks at the table: read off the lines of the pack.
+"""The worth of everything on a mission, in points, before any look at the table: read from the pack's lines.
 
-What an event brings is on the mission card. From that follows what a step West is worth, from the step what food is
-worth, and from all of it what a job or a card is worth. So a pack of somebody else has its worths, too.
+The mission card says what an event brings. This sets the worth of a step West, the step sets the worth of food, and all
+of it together the worth of a job or a card. So packs by other people work, too.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from tabletop_kernel.games.deck_goes_west.content import CardKind, Tile
 from tabletop_kernel.games.deck_goes_west.jobs import KINDS, Job, Step
 
-DIE = 5 / 6  # what a job die shows on average
+DIE = 5 / 6  # the average of a job die
 PLACES = {
     "prairie": 0.4,
     "forest": 0.45,
@@ -20,35 +20,33 @@ PLACES = {
     "village": 0.2,
     "water": 0.1,
     "river": 0.3,
-}  # how often there
-TRAVEL = {"walk": 1.0, "climb": 1.05, "sail": 0.35, "rail": 0.12}  # beside a step on foot
-USUAL_X = 2  # what is chosen for X on average
-FRICTION = (
-    0.7  # of the points that a reveal in the West brings: what is left for a step, lakes and mountains considered
-)
-OTHER_CARD, DRAWN = 0.3, 0.45  # a card that is discarded for a job, and one that is drawn
-RID, RID_FOR_GOOD, HURT = 0.55, 0.9, 0.7  # danger that is discarded or scrapped, and danger that is taken
-WEAPON, SHIELD = 0.12, 0.1  # a hit and a save, before one knows of any bandits
-HALF = 0.35  # of what the wagon brings: the rest is due to whoever finds the way
-GOODS = {"gold": 0.45, "metal": 0.3, "wood": 0.3, "food": 0.1}  # what a resource is good for on any mission
+}  # how common each place is
+TRAVEL = {"walk": 1.0, "climb": 1.05, "sail": 0.35, "rail": 0.12}  # compared with a step on foot
+USUAL_X = 2  # the average choice for X
+FRICTION = 0.7  # share of a western reveal's points for each step, since lakes and mountains are in the way
+OTHER_CARD, DRAWN = 0.3, 0.45  # a card discarded for a job, and a card drawn
+RID, RID_FOR_GOOD, HURT = 0.55, 0.9, 0.7  # danger discarded, scrapped, and taken
+WEAPON, SHIELD = 0.12, 0.1  # a hit and a save, before any bandits are known
+HALF = 0.35  # share of the wagon's worth for the jobs that move it; the rest goes to finding the way
+GOODS = {"gold": 0.45, "metal": 0.3, "wood": 0.3, "food": 0.1}  # the worth of a resource on any mission
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The worths of one mission."""
+    """The worth of everything on one mission."""
 
-    gains: Mapping[tuple[str, str], float]  # (event, condition or nothing) -> what it brings
+    gains: Mapping[tuple[str, str], float]  # (event, condition or empty) -> its worth
     step: float  # a step on foot that leads on
-    kinds: tuple[float, float, float, float]  # one of each resource, in the order of KINDS
-    cards: Mapping[str, float]  # each item card when it is drawn
+    kinds: tuple[float, float, float, float]  # the worth of each resource, in the order of KINDS
+    cards: Mapping[str, float]  # the worth of each item card when it is drawn
     places: Mapping[str, float]  # what the mission's own jobs bring at a place, such as a village
     at: Mapping[str, Mapping[str, float]]  # card -> place -> what its jobs bring there
-    weapons: Mapping[str, int]  # card -> its attack dice, a sure hit counted as one
+    weapons: Mapping[str, int]  # card -> its attack dice; a sure hit counts as a die
     types: frozenset[tuple[str, ...]]  # of all tiles
     usual: float  # an item card of a first deck, on average
 
     def gain(self, event: str, *met: str) -> float:
-        """What an event brings if these of its conditions are met."""
+        """Return the worth of an event if these of its conditions are met."""
         gains, more = self.gains, 0.0
         for condition in met:
             more += gains.get((event, condition), 0.0)
@@ -56,7 +54,7 @@ class Plan:
 
 
 def work_out(jobs: Sequence[Job], cards: Mapping[str, CardKind], tiles: Mapping[int, Tile]) -> Plan:
-    """The worths of a mission with these jobs."""
+    """Return the plan of a mission with these jobs."""
     gains: dict[tuple[str, str], float] = {}
     for job in jobs:
         if job.event:
@@ -76,7 +74,7 @@ def work_out(jobs: Sequence[Job], cards: Mapping[str, CardKind], tiles: Mapping[
 def _by_place(
     card: CardKind, step: float, kinds: Sequence[float], gains: Mapping[tuple[str, str], float]
 ) -> dict[str, float]:
-    """What a card brings at each place that its jobs ask for."""
+    """Return the worth of a card at each place that its jobs name."""
     found: dict[str, float] = {}
     for job in card.jobs:
         for place in (one.what for one in job.steps if one.verb == "if"):
@@ -90,7 +88,7 @@ def _attack(job: Job) -> int:
 
 
 def _note(job: Job, gains: dict[tuple[str, str], float]) -> None:
-    """What the job of an event brings, and what more of it under each condition."""
+    """Note what an event's job brings, and how much more under each condition."""
     condition = ""
     for step in job.steps:
         if step.verb == "if":
@@ -102,7 +100,7 @@ def _note(job: Job, gains: dict[tuple[str, str], float]) -> None:
 
 
 def _of_a_step(gains: Mapping[tuple[str, str], float]) -> float:
-    """A step West reveals land, or goes ahead of a wagon, or leads to bandits who are worth something."""
+    """Return the worth of a step West: it reveals land, goes ahead of a wagon, or leads to bandits worth beating."""
     reveal = sum(worth for (event, _), worth in gains.items() if event == "reveal")
     hauls = sum(worth for (event, _), worth in gains.items() if event == "wagon-west")
     clear = gains.get(("clear", ""), 0.0)
@@ -112,7 +110,7 @@ def _of_a_step(gains: Mapping[tuple[str, str], float]) -> float:
 def _of_resources(
     jobs: Sequence[Job], gains: Mapping[tuple[str, str], float], step: float
 ) -> tuple[float, float, float, float]:
-    """Food walks, metal and wood build; and whatever the mission itself takes for points is worth those."""
+    """Return the worth of each resource: food walks, metal and wood build, and mission jobs trade them for points."""
     worth = dict(GOODS)
     worth["food"] += 0.45 * step
     build = gains.get(("build", ""), 0.0)
@@ -130,7 +128,7 @@ def _of_resources(
 
 
 def _points(job: Job) -> float:
-    """The points that a job of the mission itself brings."""
+    """Return the points that a mission job brings, apart from events."""
     return 0.0 if job.event else float(sum(step.amount.number for step in job.steps if step.verb == "score"))
 
 
@@ -139,7 +137,7 @@ def _is_at(job: Job, place: str) -> bool:
 
 
 def _of_card(card: CardKind, step: float, kinds: Sequence[float], gains: Mapping[tuple[str, str], float]) -> float:
-    """The best of its jobs, and a little for each other one."""
+    """Return the worth of a card: its best job, and a little for each other one."""
     worths = sorted((_of_job(job, step, kinds, gains) for job in card.jobs), reverse=True)
     best, *others = worths
     return max(0.1, best + 0.25 * sum(max(0.0, other) for other in others))
@@ -167,7 +165,7 @@ def _of_step(one: Step, step: float, kinds: Sequence[float], gains: Mapping[tupl
 
 
 def _of_leaving(one: Step, number: float) -> float:
-    """Cards that leave the hand: items are missed, danger is not."""
+    """Return the worth of cards that leave the hand: items are missed, danger isn't."""
     if one.what in ("danger", "pain", "exhaustion"):
         return number * 0.7 * (RID if one.verb == "discard" else RID_FOR_GOOD)
     if one.what == "this":

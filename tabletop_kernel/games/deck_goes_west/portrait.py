@@ -1,4 +1,4 @@
-"""The table as lines of text: for a terminal."""
+"""The table as lines of text, for a terminal."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ CELL = 9
 
 
 def portray(rules: Rules, view: View) -> list[str]:
-    """The tracks, the map with West on the left, the row, and each player."""
+    """Return the tracks, the map with West on the left, the trade row and each player, line by line."""
     board = rules.board
     today = f"day {view['day']} of {board.day_end}" if days_run_out(rules) else f"day {view['begun']}"
     lines = [f"{rules.mission.name}: {today}; points {listed(map(str, view['score']))} of {board.score_end}"]
@@ -36,7 +36,7 @@ def _map(rules: Rules, view: View) -> list[str]:
 
 
 def _cell(rules: Rules, view: View, tile: list[int]) -> str:
-    """«FR#2*1@1»: types, railway, bandits, meeples; a face-down tile shows its number."""
+    """Return a tile as “FR#2*1@1”: types, railway, bandits, meeples. A face-down tile shows its number instead."""
     place: Any = tile[:2]
     text: str = f"({tile[4]})"
     if tile[3]:

@@ -1,4 +1,4 @@
-"""What is being decided, for the words above a decision: from what one seat sees."""
+"""The words above a decision: its prompt and facts, from what one seat sees."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tabletop_kernel.toolkit import grid
 
 
 def topic(rules: Rules, view: View) -> tuple[str, Sequence[int], Facts]:
-    """Which prompt fits a view, who is asked, and facts for the braces."""
+    """Return the prompt's key for a view, the seats it asks, and facts for its braces."""
     kind, seat, data = view["frames"][-1]
     asked = _open(rules, view) if seat == ANYONE else (seat,)
     facts: Facts = {"seat": _names(rules, view, asked or (0,))}
@@ -58,7 +58,7 @@ def topic(rules: Rules, view: View) -> tuple[str, Sequence[int], Facts]:
 
 
 def _resting(rules: Rules, view: View, seat: int) -> str:
-    """Whoever would die of the hand as it is now is told so while cards can still be discarded."""
+    """Return the key of the prompt at the end of the day: it warns if the hand as it is would be deadly."""
     if rulings_of(rules.config)["ruling.danger-death-time"] == "end-of-day" and too_much_danger(
         _imagined(rules, view), seat
     ):
@@ -71,23 +71,23 @@ def _resting(rules: Rules, view: View, seat: int) -> str:
 
 
 def _chased(view: View, seat: int) -> bool:
-    """Whether bandits are on a player's tile."""
+    """Tell if bandits are on a player's tile."""
     return any([column, row] == list(view["meeple"][seat]) for column, row, _ in view["bandits"])
 
 
 def _part(done: int, most: int) -> str:
-    """Which part of a turn it is: the day begins with a single action, and after one action the choice is another."""
+    """Return the suffix for the part of a turn: the day's single first action, or a second one."""
     return "-second" if done else "-first" if most == 1 else ""
 
 
 def _open(rules: Rules, view: View) -> Sequence[int]:
-    """Who may act where anybody may."""
+    """Return the seats that may act in open order."""
     out = view["dead"] | (view["passed"] if view["frames"][-1][0] in ("act", "rest") else 0)
     return [seat for seat in range(rules.seats) if not out >> seat & 1]
 
 
 def _names(rules: Rules, view: View, asked: Sequence[int]) -> Seat:
-    """Whoever is asked; to one of several who are, only «you»."""
+    """Return the seats asked, as words; just “you” if the viewer is among them."""
     if len(asked) == 1 or view["seat"] in asked:
         return _name(rules, view, view["seat"] if view["seat"] in asked else asked[0])
     return seats_listed(_name(rules, view, seat) for seat in asked)
@@ -99,7 +99,7 @@ def _name(rules: Rules, view: View, seat: int) -> Seat:
 
 
 def _step(rules: Rules, view: View, seat: int, data: list[Any]) -> tuple[str, Facts]:
-    """A job that is under way: what of it is asked."""
+    """Return the key and facts of the prompt within a job."""
     state = _imagined(rules, view)
     doing = Doing(*state.frames[-1][2])
     job = job_of(state, seat, doing.source, doing.n)
@@ -108,14 +108,14 @@ def _step(rules: Rules, view: View, seat: int, data: list[Any]) -> tuple[str, Fa
         return "job-x", facts
     step = steps_of(state, job)[doing.at]
     facts["count"] = doing.left if doing.left != UNKNOWN else step.amount.value(doing.x)
-    if step.verb == "pay":  # where one pays as much as one has, that may be less
+    if step.verb == "pay":  # players who pay only what they have may pay less
         facts["count"] = min(step.amount.value(doing.x), max(state.stock[seat]))
     facts["what"] = step.what
     return f"job-{step.verb}", facts
 
 
 def _gathering(rules: Rules, view: View, seat: int, data: list[Any]) -> str:
-    """Jobs that may be added: whoever loses an invitation by that is told so, and whoever has none to add."""
+    """Return the key of the prompt for more jobs: it says if none fit, or if one would cost an invitation."""
     state = _imagined(rules, view)
     if formal(state, seat):
         return "gather-done"
@@ -128,7 +128,7 @@ def _imagined(rules: Rules, view: View) -> State:
 
 
 def _moving(rules: Rules, view: View, seat: int, data: list[Any]) -> tuple[str, Facts]:
-    """Movement that is being used, and a tile that it has revealed."""
+    """Return the key and facts of the prompt for movement in use, or for a tile it has revealed."""
     moving = Moving(*data)
     facts: Facts = {
         "movement": in_words_of(moving.amounts()) or "no movement",
@@ -157,7 +157,7 @@ def _invited(rules: Rules, view: View, kind: str, data: list[Any]) -> tuple[str,
 
 
 def _trade(rules: Rules, view: View, kind: str, data: list[Any]) -> tuple[str, Facts]:
-    """A proposal that grows, or is answered: whoever is spoken to is the partner."""
+    """Return the key and facts of the prompt for a proposal; its partner is the other player."""
     said = Proposal(*data)
     facts: Facts = {
         "partner": _name(rules, view, said.partner if kind == "trade" else said.seat),

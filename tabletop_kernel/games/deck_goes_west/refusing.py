@@ -1,4 +1,4 @@
-"""Why something is not possible now: for whatever a player may try that has nothing to do with what is decided."""
+"""Refusals for any move that has nothing to do with the current decision."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ from tabletop_kernel.games.deck_goes_west.sources import jobs_on, within_reach
 from tabletop_kernel.games.deck_goes_west.state import State
 from tabletop_kernel.toolkit import grid
 
-AT_REST = ("act", "rest", "character")  # what is asked when nothing is under way
+AT_REST = ("act", "rest", "character")  # decisions when nothing is under way
 
-# Each verb with the rules that give a player this move.
+# The rules that allow each verb.
 ALLOWED_BY = {
     "character": ("setup.character",),
     "job": ("act.job", "job.everywhere", "job.when", "job.mission", "job.tap", "job.item", "job.land"),
@@ -81,11 +81,11 @@ ACTIONS = ("job", "buy", "trade", "move", "pass", "end")
 GOING = ("step", "ride")
 TRADE = ("cost", "give", "ask", "offer", "carry", "use", "accept", "refuse", "drop")
 WAGON = ("haul", "take-wagon", "leave-wagon", "ride-along", "stay")
-NEVER = ("draw", "untap", "token", "battle", "build")  # what people try, though it is no move of this game
+NEVER = ("draw", "untap", "token", "battle", "build")  # moves that people try, though the game has none
 
 
 def elsewhere(state: State, seat: int, move: Move) -> Verdict | None:
-    """Why the player who decides cannot do this now: something else comes first, or it is not the time for it."""
+    """Return why the player who decides can't do this now; None if the verb is unknown."""
     kind, verb = state.frames[-1][0], str(move[0])
     if verb not in ALLOWED_BY and verb not in (*NEVER, "discard"):
         return None
@@ -107,7 +107,7 @@ def elsewhere(state: State, seat: int, move: Move) -> Verdict | None:
 
 
 def _never(state: State, seat: int, verb: str) -> Verdict:
-    """Why something is no move at all."""
+    """Return why this verb is never a move."""
     if verb == "untap":
         return Verdict("job.untap" if state.tapped >> seat & 1 else "day.untap")
     if verb == "token":
@@ -144,7 +144,7 @@ def _movement_first(state: State, verb: str) -> Verdict:
 
 
 def _job_beside(state: State, seat: int, kind: str, move: Move) -> Verdict | None:
-    """Why a job has nothing to do with the movement or the roll that is under way; None if something else is wrong."""
+    """Return why a job doesn't fit the movement or roll under way; None if something else is wrong."""
     job = _named_job(state, seat, move) if kind in ("moving", "bonus") else None
     if job is None:
         return None
@@ -160,7 +160,7 @@ def _job_beside(state: State, seat: int, kind: str, move: Move) -> Verdict | Non
 
 
 def _named_job(state: State, seat: int, move: Move) -> Job | None:
-    """The job that somebody wants to use beside another one, if there is such a job."""
+    """Return the job that a player wants to use beside another; None if there is no such job."""
     if move[0] not in ("job", "also") or len(move) != len(("job", "source", "n")):
         return None
     _, source, n = move
@@ -171,14 +171,14 @@ def _named_job(state: State, seat: int, move: Move) -> Job | None:
 
 
 def _job_for_tile(state: State, seat: int, job: Job, move: Move) -> Verdict | None:
-    """A movement job for a revealed tile is not an action of its own, but may be added to the movement."""
+    """Return why a movement job for a revealed tile isn't an action: it may only be added to the movement."""
     if not job.is_movement:
         return None
     return moving.MOVING.judge(state, seat, ("more", *move[1:])) or Verdict("job.steps", what="the-tile")
 
 
 def _job_first(state: State, verb: str) -> Verdict:
-    """A job that is under way is finished; others may join it when it has come to its last step."""
+    """Return why the job under way comes first: other jobs can join only at its last step."""
     _, doing, _ = underway.current(state)
     if verb == "also" and doing.mode == underway.GATHER:
         return Verdict("act.same-final", what="steps-first")
@@ -186,7 +186,7 @@ def _job_first(state: State, verb: str) -> Verdict:
 
 
 def _added_first(state: State, verb: str) -> Verdict:
-    """Whoever names another job wants to combine it."""
+    """Return why combining jobs comes first; a player who names another job probably wants to add it."""
     return together.add_or_go(state, state.frames[-1][1]) if verb == "job" else Verdict("job.steps", what="go-on")
 
 
@@ -221,7 +221,7 @@ FIRST: dict[str, Callable[[State, str], Verdict]] = {
 
 
 def _nothing_begun(state: State, seat: int, kind: str, move: Move) -> Verdict | None:
-    """Why an answer does not fit when nobody has asked for it."""
+    """Return why an answer doesn't fit when nothing has asked for it."""
     verb = str(move[0])
     if verb in ("discard", "keep", "scrap") or (verb == "drop" and len(move) > 1):
         return _thrown_away(state, seat, kind, move)
@@ -235,7 +235,7 @@ def _nothing_begun(state: State, seat: int, kind: str, move: Move) -> Verdict | 
 
 
 def _no_movement(state: State, seat: int, move: Move) -> Verdict:
-    """Somebody wants to go who has no movement in use: where it comes from."""
+    """Return where movement comes from, to a player who has none in use."""
     place = revealing.read_place(move[1:3])
     far = move[0] == "step" and place is not None and grid.steps(state.meeple[seat], place) > 1
     what = "none-kept" if moving.can_go_on(state, seat) else "none-far" if far else "none-yet"
@@ -243,7 +243,7 @@ def _no_movement(state: State, seat: int, move: Move) -> Verdict:
 
 
 def _thrown_away(state: State, seat: int, kind: str, move: Move) -> Verdict:
-    """Somebody wants to get rid of a card just so."""
+    """Return why a player can't get rid of a card just like that."""
     card = move[1] if len(move) > 1 else ""
     if card in state.hand[seat] and state.is_danger(str(card)):
         return Verdict("day.no-danger-discard" if kind == "rest" else "job.danger-stuck", card=card)
@@ -271,11 +271,11 @@ UNASKED = {
 }
 
 
-# -- somebody else decides, or nobody ----------------------------------------------------------------------------------
+# -- another seat decides, or nobody -----------------------------------------------------------------------------------
 
 
 def not_yours(state: State, seat: int, move: Move) -> Verdict:
-    """Why somebody who is not asked cannot do this."""
+    """Return why a seat that isn't deciding can't do this."""
     kind, owner, _ = state.frames[-1]
     if state.dead >> seat & 1:
         return Verdict("goal.lose-death", seat=seat)
@@ -285,7 +285,7 @@ def not_yours(state: State, seat: int, move: Move) -> Verdict:
         return Verdict("battle.commit", what="far-off")
     if move[0] in ("also", "join") and bonus.has_joined(state, seat):
         return Verdict("ruling.bonus-several")
-    if kind == "act" and state.passed >> seat & 1:  # a team has no turns that could go on
+    if kind == "act" and state.passed >> seat & 1:  # only versus has turns, so a team needs another rule
         return Verdict("turn.until-passed" if state.rules.mode == "versus" else "ruling.pass-final")
     by_turns = state.rules.mode == "versus" and state.active not in (ANYONE, seat)
     if by_turns and day.has_begun(state, seat):
@@ -296,7 +296,7 @@ def not_yours(state: State, seat: int, move: Move) -> Verdict:
 
 
 def over(state: State) -> Verdict:
-    """Why nothing more is played: a ruling, where it is one that has ended the game."""
+    """Return why the game is over: the ruling, if a ruling ended it."""
     assert state.result is not None
     rule = state.result.rule
     if rule == "reveal.run-out":

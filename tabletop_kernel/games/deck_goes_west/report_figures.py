@@ -1,4 +1,4 @@
-"""What a playtest wants to know of many games: where points come from, what kills, what is bought, how far one gets."""
+"""Figures for playtests: where points come from, what kills, what players buy, how far they get."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ PLAIN: Mapping[str, Figure] = {  # events that are only counted
     "land-shuffled": ("land", "new piles"),
     "steps": ("movement", "steps"),
     "steps-free": ("movement", "steps"),  # onto a railway tile
-    "steps-half": ("movement", "steps"),  # onto one on a mountain, under a ruling
+    "steps-half": ("movement", "steps"),  # onto a railway tile on a mountain, under a ruling
     "rides": ("movement", "rides by railway"),
     "rides-along": ("movement", "rides with the wagon"),
     "builds": ("railways", "built"),
@@ -40,7 +40,7 @@ PLAIN: Mapping[str, Figure] = {  # events that are only counted
     "passes": ("actions", "passes"),
     "reshuffles": ("cards", "decks reshuffled"),
 }
-LEGEND: Mapping[str, str] = {  # what each kind of figures counts, and of whom
+LEGEND: Mapping[str, str] = {  # what each kind of figure counts, and for whom
     "battles": (
         "All players: battles started by a player (“by day”) or by bandits (“by night”), and how many cleared the tile."
     ),
@@ -75,14 +75,14 @@ LEGEND: Mapping[str, str] = {  # what each kind of figures counts, and of whom
 
 
 def count(content: Content, kind: str, rule: str, data: Mapping[str, Any]) -> tuple[Figure, float] | None:
-    """Points by what they were for, deaths by their cause, danger taken and lost, cards bought, abilities used."""
+    """Return what an event counts for, and how much: points, deaths, danger, purchases, abilities. None if nothing."""
     if kind in PLAIN:
         return PLAIN[kind], 1.0
     if kind == "scores":
         return ("points", data["what"].replace("-", " ")), float(data["points"])
     if kind == "loses-points":
         return ("points", "lost"), float(data["points"])
-    if kind == "attacked":  # where nobody is, there is no battle, but a wagon that is hit
+    if kind == "attacked":  # with nobody there it isn't a battle, only an attack on the wagon
         return (("battles", "by night") if data["seats"] else ("bandits", "attacks on a lone wagon")), 1.0
     if kind == "dies":
         return ("deaths", IDLE if data["idle"] else DEATHS.get(rule, rule)), 1.0
@@ -97,12 +97,12 @@ def count(content: Content, kind: str, rule: str, data: Mapping[str, Any]) -> tu
 
 @lru_cache(200)
 def _ability(line: str) -> str:
-    """«Gain 1 die of Food»: an ability as it reads, for those who do not know how lines are written."""
+    """Return an ability in words, such as “Gain 1 die of Food”, for readers who don't know the job language."""
     return in_words(read_job(line))
 
 
 def _danger(content: Content, kind: str, card: str) -> tuple[Figure, float] | None:
-    """Danger that is taken, scrapped or only discarded."""
+    """Return the figure for danger that is taken, scrapped or only discarded; None for other cards."""
     found = content.cards[card].kind
     said = {"takes": "taken", "scraps": "scrapped", "discards": "only discarded"}[kind]
     return ((found, said), 1.0) if found in DANGERS else None
@@ -112,7 +112,7 @@ DANGERS = ("pain", "exhaustion")
 
 
 def figures(state: State) -> dict[Figure, float]:
-    """A finished game: when and how far West it ended, with what in hand, and which characters have won."""
+    """Return a finished game's figures: when and how far West it ended, what players had, and who won."""
     assert state.result is not None
     found: dict[Figure, float] = {
         ("end", "day"): float(state.turn),
@@ -131,9 +131,9 @@ def figures(state: State) -> dict[Figure, float]:
 
 
 def _belongings(state: State) -> dict[Figure, float]:
-    """What those have who did not have to leave: all that others had is gone with them. Nothing, if all are out.
+    """Return what the survivors own on average; empty if all players are out, since their things are gone.
 
-    Who dies alone or in a team ends the game, and has everything still.
+    A player who dies alone or in a team ends the game, and still has everything.
     """
     living = state.living()
     if not living:
@@ -146,5 +146,5 @@ def _belongings(state: State) -> dict[Figure, float]:
 
 
 def began(state: State) -> int:
-    """Find who had the P1 token on the first day. It goes on every night, except one in which the game ends."""
+    """Return the seat with the P1 token on the first day. It moves on every night, except one that ends the game."""
     return (state.p1 - (state.turn - 1)) % state.rules.seats

@@ -1,4 +1,4 @@
-"""What a move rests on, and what an event shows at work, beyond the one rule that each of them names."""
+"""The rules behind a move, and the rules that an event shows at work, besides the one each of them names."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from tabletop_kernel.games.deck_goes_west.sources import CHARACTER, FIXED, MISSI
 
 BY_SOURCE = {CHARACTER: "job.tap", MISSION: "job.mission", TILE: "job.land"}
 OF_CARDS = "job.item"
-FACE_UP = len(("step", "column", "row", "way"))  # whoever goes to a face-down tile cannot say how yet
+FACE_UP = len(("step", "column", "row", "way"))  # a step onto a face-down tile doesn't name its way yet
 
 
 def rests_on(move: Move) -> Sequence[str]:
-    """The rules that give a player this move, and not all those that give some move of its kind."""
+    """Return the rules that allow this very move, not all that allow its verb."""
     verb, *rest = move
     rules = ALLOWED_BY.get(str(verb), ())
     if verb == "job":
@@ -28,7 +28,7 @@ def rests_on(move: Move) -> Sequence[str]:
 
 
 def at_work(event: Event) -> Sequence[str]:
-    """The rule that an event names; a job that is done shows more: those that its steps and conditions rest on."""
+    """Return the rule that an event names; for a job, also the rules behind its steps and conditions."""
     kind, rule, _, data = event
     if kind == "does":
         return [rule, *_of_job(read_job(data["job"]), str(data["source"]))]
@@ -61,7 +61,7 @@ def _of_step(step: Step) -> Iterator[str]:
 
 
 def _of_cards(what: str) -> str:
-    """The rule about the cards that a step takes."""
+    """Return the rule about the cards that a step takes."""
     if what == THIS:
         return "cards.this"
     return "cards.colour" if what in COLOURS else "cards.danger-type" if what in DANGERS else "cards.item-any"

@@ -1,4 +1,4 @@
-"""Revealing land: a tile is turned up, new ones are laid around it; and what happens when there are none left."""
+"""Revealing land: turn up a tile and lay new ones around it; and what happens when none are left."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def reveal(
     event: bool = True,
     rule: str = "reveal.flip",
 ) -> None:
-    """Somebody reveals a tile. `west`: by a step to the West; `event`: whether the mission's jobs for it are done."""
+    """Reveal a tile for a seat. `west` for a step to the West; `event` to run the mission's jobs for it."""
     _turn_up(state, seat, place, emit, True, rule)
     if event and not state.result:
         events.fire(state, "reveal", [seat], place, emit, west=west)
@@ -33,10 +33,10 @@ def reveal(
 def _turn_up(
     state: State, seat: int, place: Place, emit: Emit | None, run_out: bool, rule: str = "reveal.flip"
 ) -> None:
-    """A tile is turned face up, and the empty places around it are filled.
+    """Turn a tile face up, and fill the empty places around it.
 
-    `run_out`: land may be taken away in the East for it. It is not for tiles that are turned up because it was, so
-    that the map does not walk on by itself.
+    `run_out` allows taking land away in the East. Tiles turned up because land was taken away don't allow it, or the
+    map would move West by itself.
     """
     state.map = state.map.turned_up(place)
     if emit:
@@ -47,7 +47,7 @@ def _turn_up(
 
 
 def _surround(state: State, seat: int, place: Place, emit: Emit | None, run_out: bool) -> None:
-    """The empty places around a tile are filled with face-down tiles."""
+    """Fill the empty places around a tile with face-down tiles."""
     laid: list[Place] = []
     if emit and (place[0] - 1, place[1]) not in state.tiles and not is_open(state, (place[0] - 1, place[1])):
         emit("east-edge", "reveal.not-east", EVERYONE)
@@ -56,14 +56,14 @@ def _surround(state: State, seat: int, place: Place, emit: Emit | None, run_out:
             _tell_laid(seat, laid, emit)
             if not _new_pile(state, seat, emit, run_out) or place not in state.tiles:
                 return
-        if is_open(state, other):  # a new pile may have cost the East of the map
+        if is_open(state, other):  # the new pile may have taken away the East of the map
             state.map, state.land = state.map.laid({other: state.land[0]}), state.land[1:]
             laid.append(other)
     _tell_laid(seat, laid, emit)
 
 
 def is_open(state: State, place: Place) -> bool:
-    """Check that a place can get a tile: it has none, and is not further East than what shows."""
+    """Tell if a place can get a tile: it has none, and isn't East of the map, or of its face-up part by a ruling."""
     if place in state.tiles:
         return False
     seen = state.up if state.ruling["ruling.east-limit"] == "face-up" else state.tiles
@@ -80,7 +80,7 @@ def _tell_laid(seat: int, laid: list[Place], emit: Emit | None) -> None:
 
 
 def _new_pile(state: State, seat: int, emit: Emit | None, run_out: bool) -> bool:
-    """A new pile of land: the removed tiles, or else the eastmost line. False: there is none."""
+    """Make a new land pile from the removed tiles or the eastmost line; return False if there is none."""
     if state.land_discard and state.ruling["ruling.run-out"] == "discard-then-east":
         tiles = sorted(state.land_discard)
         state.land_discard = ()
@@ -106,7 +106,7 @@ def _shuffle_in(state: State, tiles: list[int], rule: str, emit: Emit | None) ->
 
 
 def _eastmost_line(state: State) -> list[Place]:
-    """The tiles furthest East, North first; none if there is no land West of them."""
+    """Return the tiles furthest East, North first; empty if there is no land West of them."""
     columns = {column for column, _ in state.tiles}
     line = sorted(place for place in state.tiles if place[0] == min(columns))
     if len(columns) == 1:
@@ -115,7 +115,7 @@ def _eastmost_line(state: State) -> list[Place]:
 
 
 def _take_line(state: State, seat: int, line: list[Place], emit: Emit | None) -> None:
-    """The eastmost tiles become the new pile; whoever is there goes West."""
+    """Make the eastmost tiles the new pile, and move everything on them West."""
     if emit:
         emit("line-gone", "reveal.run-out", EVERYONE, count=len(line), places=line)
     _tell_rails(state, line, emit)
@@ -132,21 +132,21 @@ def _take_line(state: State, seat: int, line: list[Place], emit: Emit | None) ->
 
 
 def _tell_rails(state: State, line: list[Place], emit: Emit | None) -> None:
-    """Railways leave the map with their tiles, which still have their names."""
+    """Report the railways that leave the map, while their tiles still have names."""
     for place in line:
         if emit and place in state.rails:
             emit("rail-gone", "ruling.removed-things", EVERYONE, place=place)
 
 
 def _tell_gone(state: State, groups: list[tuple[Place, int]], emit: Emit | None) -> None:
-    """Bandits leave the map with their tiles, which still have their names."""
+    """Report the bandits that leave the map under a ruling, while their tiles still have names."""
     if emit and state.ruling["ruling.removed-things"] == "supply":
         for place, count in groups:
             emit("bandits-gone", "ruling.removed-things", EVERYONE, place=place, count=count)
 
 
 def _move_bandits(state: State, groups: list[tuple[Place, int]], emit: Emit | None) -> None:
-    """Under a ruling bandits whose tiles are gone go West."""
+    """Move bandits West if their tiles are gone, under a ruling."""
     for place, count in groups if state.ruling["ruling.removed-things"] == "follow" else ():
         to = _west_of(state, place)
         state.bandits[to] = state.bandits.get(to, 0) + count
@@ -155,14 +155,14 @@ def _move_bandits(state: State, groups: list[tuple[Place, int]], emit: Emit | No
 
 
 def _west_of(state: State, place: Place) -> Place:
-    """The nearest tile by row in the next column to the West, North first."""
+    """Return the tile in the next column West that is nearest by row, North first."""
     column = min(column for column, _ in state.tiles if column > place[0])
     rows = (other for other in state.tiles if other[0] == column)
     return min(rows, key=lambda other: (abs(other[1] - place[1]), other[1]))
 
 
 def shift_wagon(state: State, seat: int, emit: Emit | None, run_out: bool = False) -> None:
-    """The wagon does not leave the map with its tile: it goes West."""
+    """Move the wagon West because its tile is gone."""
     assert state.wagon is not None
     state.wagon = _west_of(state, state.wagon)
     if emit:
@@ -171,20 +171,20 @@ def shift_wagon(state: State, seat: int, emit: Emit | None, run_out: bool = Fals
 
 
 def _shift(state: State, stranded: list[tuple[int, Place]], emit: Emit | None) -> None:
-    """Players whose tiles are gone move West, for nothing, and each takes an exhaustion card."""
+    """Move players West for free if their tiles are gone; each takes an exhaustion card."""
     for seat, place in stranded:
         to = _west_of(state, place)
         if emit:
             emit("shifts", "reveal.run-out", EVERYONE, seat=seat, **land.named(state, to))
         land.put(state, seat, to, emit)
-    for seat, _ in reversed(stranded):  # the first of them is asked first for a pile
+    for seat, _ in reversed(stranded):  # the first of them chooses a pile first
         danger.take(state, seat, "exhaustion", 1, "reveal.run-out", emit, plain=True)
     for seat, _ in stranded:
         _uncover(state, seat, state.meeple[seat], emit, state.ruling["ruling.shift-west"] == "normal-reveal")
 
 
 def _uncover(state: State, seat: int, place: Place, emit: Emit | None, event: bool, run_out: bool = False) -> None:
-    """Who is moved onto a face-down tile turns it up."""
+    """Turn up the tile that a player or the wagon was moved onto, if it is face down."""
     if place in state.up:
         return
     _turn_up(state, seat, place, emit, run_out)
@@ -196,7 +196,7 @@ def _uncover(state: State, seat: int, place: Place, emit: Emit | None, event: bo
 
 
 class Telescope(Decision[State]):
-    """So many face-down tiles are revealed, one after the other."""
+    """A player's choice of face-down tiles to reveal, one after the other."""
 
     verbs = ("reveal",)
 
@@ -233,7 +233,7 @@ class Telescope(Decision[State]):
 
 
 def read_place(parts: Move) -> Place | None:
-    """Read a column and a row from a move; None if it doesn't have them."""
+    """Return the column and row in a move; None if it has anything else."""
     numbers = list(_numbers(parts))
     return (numbers[0], numbers[1]) if len(numbers) == len(parts) == len(("column", "row")) else None
 

@@ -1,6 +1,6 @@
-"""The trade row: cards on offer, closed up after a purchase and moved on at night.
+"""The trade row: cards for sale. Gaps are closed after a purchase, and the row moves on at night.
 
-The row is kept from left to right. Its front is the end where cards leave at night; new cards join at the other end.
+The row is kept from left to right. Cards leave its front at night, and new cards join at the other end.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from tabletop_kernel.games.deck_goes_west.state import State
 
 
 def front(state: State) -> int:
-    """The place in the row from which a card leaves at night."""
+    """Return the place in the row from which a card leaves at night."""
     return len(state.row) - 1 if _moves_right(state) else 0
 
 
@@ -20,13 +20,13 @@ def _moves_right(state: State) -> bool:
 
 
 def refill(state: State, slot: int, emit: Emit | None) -> None:
-    """A card that is bought leaves the row: the gap is closed, and a new card comes in at the back."""
+    """Take a bought card out of the row, close the gap, and add a new card at the back."""
     _out(state, slot)
     fill(state, "buy.refill", emit)
 
 
 def night(state: State, emit: Emit | None) -> None:
-    """The front card goes to the trade discard pile, the others move up, and a new card comes in at the back."""
+    """Discard the front card, move the others up, and add a new card at the back."""
     if state.row:
         card = _out(state, front(state))
         state.trade_discard = (card, *state.trade_discard)
@@ -42,7 +42,7 @@ def _out(state: State, slot: int) -> str:
 
 
 def fill(state: State, rule: str, emit: Emit | None) -> None:
-    """Cards join the back of the row until it is full, as far as there are any."""
+    """Add cards at the back of the row until it is full, or until there are none."""
     while len(state.row) < TRADE_ROW and (state.trade or _reshuffle(state, emit)):
         card, state.trade = state.trade[0], state.trade[1:]
         state.row = (card, *state.row) if _moves_right(state) else (*state.row, card)
@@ -53,7 +53,7 @@ def fill(state: State, rule: str, emit: Emit | None) -> None:
 
 
 def _reshuffle(state: State, emit: Emit | None) -> bool:
-    """The trade discard pile becomes the draw pile; False if it is empty too, or a ruling says no."""
+    """Turn the trade discard pile into the draw pile; return False if it is empty too, or a ruling forbids it."""
     cards = sorted(state.trade_discard)
     if not cards or state.ruling["ruling.trade-empty"] == "stay-short":
         return False

@@ -1,8 +1,8 @@
 """Deck Goes West: the game as the kernel sees it.
 
-What is decided is the top frame of the state's stack; `decisions` lists all kinds. The day and its turns are in `day`,
-the night in `night`, jobs in `doing`, and what their steps do in the modules named after it: `moving`, `revealing`,
-`building`, `battle` and so on.
+The top frame of the state's stack is what players decide now; `decisions` lists all kinds of frames. The day and its
+turns are in `day`, the night in `night`, jobs in `doing`, and the effects of their steps in modules with their names:
+`moving`, `revealing`, `building`, `battle` and so on.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tabletop_kernel.contract.chance import Chance
-from tabletop_kernel.contract.decision_stack import DecisionGame
 from tabletop_kernel.contract.errors import SetupError
 from tabletop_kernel.contract.events import Emit, Event
 from tabletop_kernel.contract.game import Config, Figure, Move, Option, PerConfig, Position, View
@@ -49,7 +48,7 @@ from tabletop_kernel.games.deck_goes_west.state import Rules, State
 if TYPE_CHECKING:
     from random import Random
 
-# A job is decided when it is begun, and a step when it is made: what is asked on the way is nobody's plan.
+# The plan is the job that a player begins, or the step they make: these verbs only carry it on.
 CARRIES_ON = frozenset(
     {
         "cost", "discard", "end", "gain", "go", "keep", "pay", "put", "ready", "roll", "scrap", "stop", "type", "who",
@@ -58,10 +57,12 @@ CARRIES_ON = frozenset(
 )  # fmt: skip
 
 
-WAYS = frozenset({"coop", "solo", "versus"})  # to play, and the first words of their rules
+WAYS = frozenset({"coop", "solo", "versus"})  # modes of play, which are also the first words of their rules' ids
 
 
 class DeckGoesWest(DecisionGame[State]):
+    """Deck Goes West, with one content pack."""
+
     name = "deck_goes_west"
     title = "Deck Goes West"
     version = "1"
@@ -78,7 +79,7 @@ class DeckGoesWest(DecisionGame[State]):
     carries_on = CARRIES_ON
     round = "day"
     dusk = frozenset({"night"})
-    usual_bot = "quick"  # where there is no wagon, the greedy bot wins more often, but plays every day to its end
+    usual_bot = "quick"  # without a wagon the greedy bot wins more often, but it plays every day to its end
     iterations = 60
 
     def __init__(self, folder: Path) -> None:
@@ -88,7 +89,7 @@ class DeckGoesWest(DecisionGame[State]):
         self.digest = self.content.digest
         self.seats = setup.sizes(self.content)
         self.options = self.options_for(self.usual_seats({}), {})
-        self.first_seats = min(self.seats)  # alone, where the pack has a mission for one: the short way is about it
+        self.first_seats = min(self.seats)  # alone if the pack has a solo mission, since the short way teaches that
         work_out = partial(setup.work_out, content=self.content)
         self.rules_for: PerConfig[Rules] = PerConfig(work_out)
         self.course_file = here / "lessons.toml"
@@ -102,14 +103,14 @@ class DeckGoesWest(DecisionGame[State]):
         return setup.options_for(self.content, seats, chosen)
 
     def seats_for(self, chosen: Mapping[str, str]) -> Sequence[int]:
-        """A mission is for one, or for several."""
+        """Return the numbers of players for the chosen mission: one, or several."""
         mission = self.content.missions.get(chosen.get("mission", ""))
         if mission is None:
             return self.seats
         return setup.ALONE if mission.mode == "solo" else setup.IN_COMPANY
 
     def wrong_seats(self, seats: object, chosen: Mapping[str, str]) -> SetupError:
-        """A size of table that the game has and the pack has not is told as such."""
+        """Return the error for a number of seats; say so if it is only the pack that has no mission for it."""
         if type(seats) is int and seats not in self.seats and seats in (*setup.ALONE, *setup.IN_COMPANY):
             return setup.no_mission(seats)
         return super().wrong_seats(seats, chosen)
@@ -154,7 +155,7 @@ class DeckGoesWest(DecisionGame[State]):
         super().apply(state, seat, move, words.naming(state, emit))
 
     def next_up(self, state: State) -> int:
-        """In open order whoever acted last goes on, as long as they may."""
+        """Return the seat that acts next: in open order, the last to act goes on as long as it may."""
         deciders = self.deciders(state)
         return state.active if state.active in deciders else deciders[0]
 
@@ -177,7 +178,7 @@ class DeckGoesWest(DecisionGame[State]):
         return bool(state.frames) and state.frames[-1][0] not in refusing.AT_REST
 
     def apart(self, state: State) -> bool:
-        """At the end of a day each goes through a hand of their own."""
+        """Tell if it is the end of a day, when everyone sorts out their own hand in any order."""
         return self.any_order(state) and state.frames[-1][0] == "rest"
 
     def formal(self, state: State, seat: int) -> Move | None:
@@ -186,13 +187,13 @@ class DeckGoesWest(DecisionGame[State]):
     def opening(self, state: State) -> bool:
         return bool(state.frames) and state.frames[-1][0] == "character"
 
-    # -- seeing and saying, each in a room of its own -----------------------------------------------------------------
+    # -- seeing and saying, each in a module of its own -------------------------------------------------------------
 
     def open_facts(self, state: State) -> View:
         return seeing.open_facts(state)
 
     def view(self, state: State, seat: int | None) -> View:
-        """What a seat sees; with it which cards of each player are hidden, as everybody knows."""
+        """Return the view of a seat, with each player's hidden cards: everyone knows which cards these are."""
         seen = super().view(state, seat)
         seen["hidden"] = [state.hidden(other) for other in range(state.rules.seats)]
         seen["open_hands"] = state.open_hands()

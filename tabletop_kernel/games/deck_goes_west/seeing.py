@@ -1,4 +1,4 @@
-"""Who sees what, and what a view tells beside the pieces."""
+"""Who sees which pieces, and what else a view shows."""
 
 from __future__ import annotations
 
@@ -8,23 +8,23 @@ from tabletop_kernel.contract.game import View
 from tabletop_kernel.contract.zones import FacedZone, Zone, everyone, nobody, owner
 from tabletop_kernel.games.deck_goes_west.state import State
 
-UNSEEN = "?"  # a card of which nothing is seen
+UNSEEN = "?"  # a card that nobody can see
 
 
 def held(state: State, cards: tuple[str, ...], owner: int | None, viewer: int | None) -> Any:
-    """A hand: its owner sees it, and everybody where hands are open."""
+    """Return the cards of a hand for its owner, or for everyone where hands are open; else their number."""
     return list(cards) if owner == viewer or state.open_hands() else len(cards)
 
 
 def stacked(state: State, cards: tuple[str, ...], owner: int | None, viewer: int | None) -> list[str]:
-    """A draw pile: only what was put on top before everybody's eyes is known."""
+    """Return a draw pile with only the cards that were put on top openly."""
     assert owner is not None
     known = state.top[owner]
     return [*cards[:known], *[UNSEEN] * (len(cards) - known)]
 
 
 def laid(state: State, ground: list[list[int]], owner: int | None, viewer: int | None) -> list[list[int]]:
-    """The map: what is on the face of a face-down tile nobody sees."""
+    """Return the map with the faces of face-down tiles hidden."""
     return [tile if tile[3] else [*tile[:2], 0, *tile[3:]] for tile in ground]
 
 
@@ -54,7 +54,7 @@ LISTS = ("score", "character", "far", "top")
 
 
 def open_facts(state: State) -> View:
-    """The open facts."""
+    """Return everything on the table that isn't in a zone."""
     result = state.result
     return {
         **{name: getattr(state, name) for name in NUMBERS},
@@ -76,5 +76,5 @@ def open_facts(state: State) -> View:
 
 
 def _lists(data: tuple[Any, ...]) -> list[Any]:
-    """Tuples as lists, however deep."""
+    """Return nested tuples as lists."""
     return [_lists(part) if type(part) is tuple else part for part in data]

@@ -1,4 +1,4 @@
-"""Setting up a table, and what a configuration means."""
+"""Setting up a table, and working out its configuration."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from tabletop_kernel.toolkit.bounded_cache import Memory
 
 COLUMNS, ROWS = 2, 3  # of the first tiles
 DICE = {"d20": (20,), "d12": (12,), "both": (12, 20)}
-ALONE, IN_COMPANY = range(1, 2), range(2, MOST_PLAYERS + 1)  # for how many a mission is
-CHARTS = 24  # of the map that are kept: bots imagine the same land again and again
-REMEMBERED = 2_000  # cases of each kind of judgement that are kept: some 10 MB
+ALONE, IN_COMPANY = range(1, 2), range(2, MOST_PLAYERS + 1)  # numbers of players for a mission
+CHARTS = 24  # charts to keep: bots imagine the same land again and again
+REMEMBERED = 2_000  # results to keep of each kind of judgement: some 10 MB
 MODES = {"solo": "solo", "coop": "cooperative", "versus": "versus"}
 
 
@@ -31,7 +31,10 @@ MODES = {"solo": "solo", "coop": "cooperative", "versus": "versus"}
 
 
 def options_for(content: Content, seats: int, chosen: Mapping[str, str]) -> tuple[Option, ...]:
-    """What a table of so many players may choose: the mission first, since it decides about the rest."""
+    """Return the options for this many players. The mission comes first, since it decides about the rest.
+
+    Raise SetupError if the pack has no mission for them.
+    """
     missions = fitting(content, seats)
     if not missions:
         raise no_mission(seats)
@@ -47,19 +50,19 @@ def options_for(content: Content, seats: int, chosen: Mapping[str, str]) -> tupl
 
 
 def fitting(content: Content, seats: int) -> dict[str, Mission]:
-    """The missions for so many players, those for a first game in front."""
+    """Return the missions for this many players, those for a first game in front."""
     modes = ("solo",) if seats == 1 else ("coop", "versus")
     return {key: one for mode in modes for key, one in content.missions.items() if one.mode == mode}
 
 
 def sizes(content: Content) -> range:
-    """For how many the pack has a mission."""
+    """Return the numbers of players that the pack has missions for."""
     found = [number for size in (ALONE, IN_COMPANY) if fitting(content, size[0]) for number in size]
     return range(found[0], found[-1] + 1)
 
 
 def no_mission(seats: int) -> SetupError:
-    """The error for a table for which the pack has no mission."""
+    """Return the error for a number of players that the pack has no mission for."""
     text = f"This pack of Deck Goes West has no mission for {seats} player{'s' * (seats > 1)}."
     return SetupError(text, rule="setup.mission")
 
@@ -83,7 +86,7 @@ CHARACTERS = {"dealt": "They are dealt at random.", "chosen": "Each player choos
 
 
 def _difficulties(content: Content, seats: int) -> dict[str, str]:
-    """Only where there are enough characters for everybody."""
+    """Return the difficulties that have enough characters for everyone, then “any”."""
     levels = sorted({one.difficulty for one in content.characters.values()})
     found = {
         str(level): f"Difficulty {level}."
@@ -110,7 +113,7 @@ def _copies(content: Content, kind: str) -> tuple[tuple[str, int], ...]:
 
 
 def work_out(config: Config, content: Content) -> Rules:
-    """Everything that a configuration fixes."""
+    """Return everything that a configuration fixes."""
     chosen = config.options
     mission = content.missions[chosen["mission"]]
     jobs = tuple(one for job in mission.jobs for one in _as_ruled(job, rulings_of(config)["ruling.discovery-move"]))
@@ -143,7 +146,10 @@ def _types(tile: Tile, config: Config) -> tuple[str, ...]:
 
 
 def _as_ruled(job: Job, move: str) -> tuple[Job, ...]:
-    """A job whose card only says «move»: a ruling tells how, and where it may be any way there is a job for each."""
+    """Return the job, with the way of moving from a ruling if its card says only “move”.
+
+    If the ruling allows any way, return one job for each.
+    """
     if not job.plain_move:
         return (job,)
     ways = ("walk", "climb", "sail") if move == "any-type" else (move,)
@@ -159,7 +165,7 @@ def _by(job: Job, way: str) -> Job:
 
 
 def lay_table(state: State, emit: Emit | None) -> None:
-    """Cards, map and players."""
+    """Lay out the cards and the map, and deal the characters or let the players choose."""
     _tell_mission(state, emit)
     _lay_cards(state, emit)
     _lay_map(state, emit)
@@ -202,7 +208,7 @@ SCORE_TRACK = {
 
 
 def _lay_cards(state: State, emit: Emit | None) -> None:
-    """The danger piles, the trade deck and its row; starter cards wait in the box until characters take them."""
+    """Lay out the danger piles, the trade deck and its row. Starter cards wait in the box until dealt."""
     kinds: dict[str, list[str]] = {"starter": [], "trade": [], "pain": [], "exhaustion": []}
     for card in state.rules.cards.values():
         kinds[card.kind] += [card.id] * card.copies
@@ -222,7 +228,7 @@ def _lay_cards(state: State, emit: Emit | None) -> None:
 
 
 def _lay_map(state: State, emit: Emit | None) -> None:
-    """Six tiles face up, others face down around them, and what lies on them at the start."""
+    """Lay six tiles face up, others face down around them, and the things on them at the start."""
     tiles = list(state.rules.tiles)
     state.chance.shuffle("land", tiles)
     if state.ruling["ruling.start-tile"] == "redraw":
@@ -241,7 +247,7 @@ def _lay_map(state: State, emit: Emit | None) -> None:
 
 
 def _redraw(state: State, tiles: list[int]) -> None:
-    """Under a ruling the start tile is dry, flat and no camp: another tile takes its place."""
+    """Swap the start tile for a dry, flat one without a camp, under a ruling."""
     at = START[1]  # the tiles of the first column come first
     for other in range(at, len(tiles)):
         tile = state.rules.tiles[tiles[other]]
@@ -251,14 +257,14 @@ def _redraw(state: State, tiles: list[int]) -> None:
 
 
 def ring_around(grid: Sequence[Place], eight: bool) -> list[Place]:
-    """The places North, South and West of the first tiles; under a ruling the corners too."""
+    """Return the places North, South and West of the first tiles; with `eight` the corners too."""
     steps = [*DIRECTIONS.values(), *([(1, -1), (1, 1), (-1, -1), (-1, 1)] if eight else [])]
     around = {(column + west, row + south) for column, row in grid for west, south in steps}
     return sorted(place for place in around - set(grid) if place[0] >= 0)
 
 
 def _lay_extras(state: State, emit: Emit | None) -> None:
-    """Bandits in camps, and what the mission adds."""
+    """Put bandits on camps, and lay out what the mission adds."""
     for place in state.places():
         if place in state.up and state.tile(place).camp:
             bandit_movement.add(state, place, 1, "setup.camp", emit)
@@ -275,7 +281,7 @@ def _lay_extras(state: State, emit: Emit | None) -> None:
 
 
 def _first_player(state: State, emit: Emit | None) -> int:
-    """Versus: somebody takes the P1 token."""
+    """Return the first player: in versus the one who takes the P1 token."""
     if state.rules.mode != "versus":
         return 0
     chosen = state.rules.config.options["first"]
@@ -290,13 +296,13 @@ def _first_player(state: State, emit: Emit | None) -> int:
 
 
 def pool(state: State) -> list[str]:
-    """The characters of the agreed difficulty."""
+    """Return the characters of the chosen difficulty."""
     level = state.rules.config.options["difficulty"]
     return [one.id for one in state.rules.characters.values() if level in ("any", str(one.difficulty))]
 
 
 def give_character(state: State, seat: int, name: str, emit: Emit | None) -> None:
-    """A player gets a character with its resources and its starter cards."""
+    """Give a player a character with its resources and its starter cards."""
     content, person = state.rules.content, state.rules.characters[name]
     state.character[seat] = name
     extra = state.rules.mission.extra
@@ -317,7 +323,7 @@ def give_character(state: State, seat: int, name: str, emit: Emit | None) -> Non
 
 
 class PickCharacter(Decision[State]):
-    """Each player picks a character, where the table agreed on that."""
+    """A player's choice of a character, if the table has agreed to choose."""
 
     verbs = ("character",)
 

@@ -1,4 +1,4 @@
-"""What the data of each frame looks like: a written position may say anything."""
+"""The shape of each frame's data: a written position may hold anything."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def one_of(*words: str) -> Shape:
 
 
 def row(*parts: Shape, least: int | None = None) -> Shape:
-    """These parts, one after the other; after the first `least` of them the rest may be left out."""
+    """Return the shape of these parts in order; parts after the first `least` may be missing."""
     few = len(parts) if least is None else least
     return lambda value: (
         isinstance(value, tuple)
@@ -38,6 +38,7 @@ def row(*parts: Shape, least: int | None = None) -> Shape:
 
 
 def many(part: Shape) -> Shape:
+    """Return the shape of any number of the same part."""
     return lambda value: isinstance(value, tuple) and all(map(part, value))
 
 
@@ -93,7 +94,7 @@ SHAPES: dict[str, Shape] = {
 
 
 def misshapen(state: State, kind: str, seat: int, data: Any) -> bool:
-    """Whether a frame has data that cannot be, or names a job that is not there."""
+    """Tell if a frame's data has the wrong shape, or names a job that doesn't exist."""
     if not SHAPES[kind](plain(data)):
         return True
     jobs = [(seat, data[0], data[1])] if kind == "job" else []
@@ -103,7 +104,7 @@ def misshapen(state: State, kind: str, seat: int, data: Any) -> bool:
 
 
 def plain(data: Any) -> Any:
-    """Named parts as bare tuples."""
+    """Return nested data as plain tuples."""
     return tuple(map(plain, data)) if isinstance(data, (tuple, list)) else data
 
 

@@ -1,4 +1,4 @@
-"""Buying cards of the trade row, each by one of the jobs in its corner."""
+"""Buying cards from the trade row, each by one of the jobs in its corner."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tabletop_kernel.games.deck_goes_west.state import State
 
 
 def purchases(state: State, seat: int) -> list[Move]:
-    """Every card of the row that can be paid for, by each job that can be done: places from the left, from 1."""
+    """Return the moves that buy a card with a job that can be done; places in the row count from 1."""
     means = able.means(state, seat)
     return [
         ("buy", slot, n)
@@ -25,7 +25,7 @@ def purchases(state: State, seat: int) -> list[Move]:
 
 
 def refuses(state: State, seat: int, slot: int, n: int) -> Verdict | None:
-    """Why a card cannot be bought."""
+    """Return why a card can't be bought; None if it can."""
     if not 1 <= slot <= len(state.row):
         return Verdict("buy.five", count=len(state.row))
     jobs = state.rules.cards[state.row[slot - 1]].buy
@@ -35,13 +35,13 @@ def refuses(state: State, seat: int, slot: int, n: int) -> Verdict | None:
 
 
 def begin(state: State, seat: int, slot: int, n: int, emit: Emit | None) -> None:
-    """The corner job is done; then the card is laid on a pile."""
+    """Begin to buy a card: first its job, then its pile."""
     state.frames.append(("bought", seat, (slot, n)))
     underway.begin(state, seat, f"{ROW} {slot}", n, underway.ALONE, emit)
 
 
 class Bought(Decision[State]):
-    """The new card goes on top of the draw pile or the discard pile."""
+    """A player's choice between draw and discard pile for a new card."""
 
     verbs = ("put",)
 
@@ -70,7 +70,7 @@ class Bought(Decision[State]):
 
 
 class Shop(Decision[State]):
-    """Under a ruling: another card, if its job has the same last step."""
+    """The choice to buy another card with the same last step, under a ruling."""
 
     verbs = ("buy", "go")
 
@@ -96,7 +96,7 @@ def _first(state: State) -> Job:
 
 
 def more(state: State, seat: int, first: Job) -> list[Move]:
-    """The purchases whose jobs have the same last step."""
+    """Return the purchases with the same last step."""
     found = []
     for move in purchases(state, seat):
         job = state.rules.cards[state.row[int(move[1]) - 1]].buy[int(move[2])]

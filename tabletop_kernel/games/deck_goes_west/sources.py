@@ -1,4 +1,4 @@
-"""Where jobs stand, and whether a player may use one there at all; what the job itself asks for is in `able`."""
+"""The sources of jobs, and if a player may use a job there. What the job itself needs is in `able`."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from tabletop_kernel.games.deck_goes_west.content import Tile
 from tabletop_kernel.games.deck_goes_west.jobs import Job
 from tabletop_kernel.games.deck_goes_west.state import State
 
-CHARACTER, MISSION, TILE = "character", "mission", "tile"  # in the place of a card's id
+CHARACTER, MISSION, TILE = "character", "mission", "tile"  # used instead of a card's id
 FIXED = (CHARACTER, MISSION, TILE)
-# Once it is under way, a tile's job is on "tile 13", since the meeple may go on.
+# A tile's job under way is on "tile 13", since the meeple may move on.
 ROW = "row"  # "row 2": the corner of the second trade card from the left
 
 
 def jobs_on(state: State, seat: int, source: str) -> tuple[Job, ...]:
-    """The jobs that a player finds on a card of the hand, the character, the mission, the tile or in the row."""
+    """Return the jobs on a card in hand, the character, the mission, the tile or a card in the row."""
     card = state.rules.cards.get(source)
     if card is not None and source not in FIXED:
         return card.jobs
@@ -38,23 +38,23 @@ def _land_job(tile: Tile) -> tuple[Job, ...]:
 
 
 def slot_of(source: str) -> int:
-    """The place in the trade row that a source names, from 0."""
+    """Return the place in the trade row that a source names, from 0."""
     return int(source.split()[1]) - 1
 
 
 def sources(state: State, seat: int) -> Iterator[str]:
-    """Everything that has jobs for a player: each card of the hand once, then what lies on the table."""
+    """Yield every source of jobs for a player: each card in hand once, then the fixed ones."""
     yield from dict.fromkeys(state.hand[seat])
     yield from FIXED
 
 
 def within_reach(state: State, seat: int, source: str) -> bool:
-    """Whether there is such a thing before a player, whatever somebody may have written."""
+    """Tell if a player has this source, whatever the move says."""
     return source in FIXED or source in state.hand[seat]
 
 
 def barred(state: State, seat: int, source: str, n: int, night: bool = False) -> Verdict | None:
-    """Why a job cannot be used where it stands, whatever it says."""
+    """Return why a job can't be used where it is, whatever it says; None if it can."""
     if not within_reach(state, seat, source):
         return Verdict("act.job", card=source)
     jobs = jobs_on(state, seat, source)
@@ -64,7 +64,7 @@ def barred(state: State, seat: int, source: str, n: int, night: bool = False) ->
 
 
 def barred_there(state: State, seat: int, source: str, n: int, job: Job, night: bool = False) -> Verdict | None:
-    """The same for a job that is there."""
+    """Return why a job can't be used where it is; None if it can. The job must exist."""
     if job.event:
         return Verdict("job.event", job=job.line)
     if source == CHARACTER:
@@ -97,7 +97,7 @@ def _barred_land(state: State, seat: int) -> Verdict | None:
 
 
 def _barred_mission(state: State, seat: int, n: int) -> Verdict | None:
-    """Some jobs of a mission are done once a day in each village, by all players together."""
+    """Return why a mission job can't be done: some are done only once a day in each village, by anyone."""
     if state.rules.jobs[n].limit and (n, state.meeple[seat]) in state.fed:
         return Verdict("setup.mission", what="fed", tile=state.meeple[seat])
     return None

@@ -1,8 +1,8 @@
 """The table of Deck Goes West: one mutable state, cheap to clone.
 
-A place is `(column, row)`: columns are counted westwards, rows southwards. All copies of a card are alike, so a card is
-just its id, "knife"; hands are in the order of the pack. Piles are tuples with the top card first, so that clones share
-them. Sets of seats are bits of an int.
+A place is `(column, row)`: columns count westwards, rows southwards. All copies of a card are alike, so a card is just
+its id, such as "knife"; hands are in the order of the pack. Piles are tuples with the top card first, so that clones
+share them. Sets of seats are bits of an int.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from tabletop_kernel.toolkit.grid import COMPASS
 from tabletop_kernel.toolkit.maps import Map
 
 Place = tuple[int, int]
-Stock = tuple[int, int, int, int]  # so many of each kind, in the order of KINDS
+Stock = tuple[int, int, int, int]  # how many of each kind, in the order of KINDS
 DIRECTIONS = COMPASS
 NOTHING: Stock = (0, 0, 0, 0)
 START: Place = (0, 1)  # the middle of the eastern side of the first six tiles
@@ -39,7 +39,7 @@ class Land(Map[int]):
 
     @classmethod
     def written(cls, data: Mapping[str, Any], unknown: int = 0) -> Self:
-        """The map of a record or a view; tiles of which nothing is seen are all the same one."""
+        """Return the map of a record or a view; all tiles that nobody can see become `unknown`."""
         tiles, up = {}, []
         for column, row, tile, is_up, _ in data["ground"]:
             tiles[place := (column, row)] = tile or unknown
@@ -51,13 +51,13 @@ class Land(Map[int]):
         return replace(self, rails=self.rails | {place})
 
     def without(self, *places: Place) -> Self:
-        """Take these tiles away, with the railways on them."""
+        """Return the map without these tiles and the railways on them."""
         left = Map.without(self, *places)
         return replace(left, rails=self.rails.difference(places))
 
 
 class DayEnd(NamedTuple):
-    """How a day ended that a bot imagined."""
+    """The end of a day that a bot imagined."""
 
     worth: float  # of the table, to that bot
     moves: int  # until then
@@ -65,7 +65,7 @@ class DayEnd(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """What stays the same for a whole game, ready for quick use: shared by all clones of a state."""
+    """Everything that stays the same for a whole game, shared by all clones of a state."""
 
     config: Config
     content: Content
@@ -77,16 +77,16 @@ class Rules:
     cards: Mapping[str, CardKind]
     characters: Mapping[str, Character]
     tiles: Mapping[int, Tile]
-    types: Mapping[int, tuple[str, ...]]  # what each tile is: under a ruling a camp is nothing but a camp
+    types: Mapping[int, tuple[str, ...]]  # each tile's types; under a ruling a camp has none
     order: Mapping[str, int]  # of cards, in a hand
-    unseen: Mapping[str, tuple[tuple[str, int], ...]]  # piles of which nobody sees anything: their cards, and how many
+    unseen: Mapping[str, tuple[tuple[str, int], ...]]  # piles that nobody can see: their cards, and how many of each
     open_hands: bool
-    plan: Plan  # what things are worth here, for bots
-    charts: Memory[Any, LandChart]  # of the map, by all that everybody sees of it
-    outlooks: Memory[Any, dict[Place, float]]  # what bots have seen in a place, as far as it has been worked out
-    ways_west: Memory[Any, float]  # and what they hoped for the wagon
-    day_ends: Memory[Any, DayEnd]  # how the days ended that bots imagined, by a seat and all that lay on the table
-    affordable: Memory[Any, bool]  # whether a hand and a stock are enough for a job
+    plan: Plan  # the worth of everything here, for bots
+    charts: Memory[Any, LandChart]  # of the map, by everything open on it
+    outlooks: Memory[Any, dict[Place, float]]  # what places promise to bots, as far as worked out
+    ways_west: Memory[Any, float]  # what bots hope for the wagon, by its place
+    day_ends: Memory[Any, DayEnd]  # the ends of days that bots imagined, by a seat and everything on the table
+    affordable: Memory[Any, bool]  # if a hand and a stock are enough for a job
 
     @property
     def mode(self) -> str:
@@ -154,13 +154,13 @@ class State:
         self.result: Outcome | None = None
         # time
         self.day = 0  # the space of the day tracker
-        self.begun = 0  # days so far; under a ruling the tracker stands still
-        self.p1 = 0  # who holds the P1 token (versus); ~seat: nobody, since that one is out of the game
+        self.begun = 0  # days so far; under a ruling the tracker stays still
+        self.p1 = 0  # who holds the P1 token (versus); ~seat: nobody, since that seat is out of the game
         self.active = 0  # whose turn it is (versus), or who acts
         self.acted = 0  # actions so far on this day
         self.passed = 0  # seats that have passed today
         self.dead = 0  # seats that are out of the game
-        self.reached = 0  # seats that came to the end of the score track while others still may
+        self.reached = 0  # seats that reached the end of the score track while others still may
         self.refused: tuple[tuple[int, int], ...] = ()  # (who asked, who said no): not asked again before an action
         self.pending: tuple[OpenDecision, ...] = ()  # events that wait for the end of the job, under a ruling
         # points
@@ -168,7 +168,7 @@ class State:
         self.records: dict[str, int] = {}  # event -> the furthest column it has happened in
         # the map
         self.map = Land()
-        self.bandits: dict[Place, int] = {}  # where there are any
+        self.bandits: dict[Place, int] = {}  # only tiles with bandits
         self.wagon: Place | None = None
         self.land: tuple[int, ...] = ()
         self.land_discard: tuple[int, ...] = ()
@@ -180,12 +180,12 @@ class State:
         self.far: list[int] = [0] * seats  # the furthest column that each has been in
         self.lying = 0
         self.tapped = 0
-        self.used = 0  # seats of which a card has left the hand today
+        self.used = 0  # seats whose hand has lost a card today
         self.stock: list[Stock] = [NOTHING] * seats
         self.hand: list[tuple[str, ...]] = [()] * seats
-        self.played: list[tuple[str, ...]] = [()] * seats  # cards whose job is being done
+        self.played: list[tuple[str, ...]] = [()] * seats  # cards whose job is under way
         self.draw: list[tuple[str, ...]] = [()] * seats
-        self.top: list[int] = [0] * seats  # so many cards on top of the draw pile were put there, and are known
+        self.top: list[int] = [0] * seats  # how many cards on top of the draw pile were put there openly
         self.discard: list[tuple[str, ...]] = [()] * seats
         self.kept: list[tuple[int, ...]] = [()] * seats  # movement left over, under a ruling
         self.aside: list[tuple[str, ...]] = [()] * seats  # to be discarded at the end of the day, chosen in secret
@@ -222,7 +222,7 @@ class State:
         return twin
 
     def everything(self) -> tuple[Any, ...]:
-        """All on which it depends how a game goes on, as a key; of the luck to come, what is not imagined."""
+        """Return everything that decides how a game goes on, as a key. The luck for imagining is left out."""
         luck = tuple([drawn for drawn in self.chance.counts.items() if drawn[0] != "imagine"])
         seats = (self.p1, self.active, self.acted, self.passed, self.dead, self.reached, self.refused)
         times = (self.day, self.begun, *seats)
@@ -239,33 +239,36 @@ class State:
 
     @property
     def turn(self) -> int:
-        """Days begun so far: a night belongs to the day before it until the morning, wherever the tracker stands. While
-        characters are picked, the first one is about to begin."""
+        """Return the days begun so far.
+
+        A night belongs to the day before it until morning, wherever the tracker is. While characters are picked, the
+        first day is about to begin.
+        """
         return max(1, self.begun)
 
     @property
     def at_night(self) -> bool:
-        """Whether it is night: one of its steps, or a battle that bandits have started."""
+        """Tell if it is night: one of its steps, or a battle that bandits have started."""
         return any(kind == "night" or (kind == "battle" and data[1] < 0) for kind, _, data in self.frames)
 
     def living(self) -> list[int]:
-        """The seats that are still in the game."""
+        """Return the seats that are still in the game."""
         return [seat for seat in range(self.rules.seats) if not self.dead >> seat & 1]
 
     def clockwise(self, first: int) -> list[int]:
-        """The seats that are still in the game, clockwise from one."""
+        """Return the seats that are still in the game, clockwise from one."""
         seats = self.rules.seats
         return [seat for at in range(seats) if not self.dead >> (seat := (first + at) % seats) & 1]
 
     def here(self, place: Place) -> list[int]:
-        """The seats whose meeples are on a tile."""
+        """Return the seats whose meeples are on a tile."""
         return [seat for seat in self.living() if self.meeple[seat] == place]
 
     def person(self, seat: int) -> Character:
         return self.rules.characters[self.character[seat]]
 
     def limit(self, seat: int) -> int:
-        """So many danger cards in hand are deadly."""
+        """Return the number of danger cards in hand that is deadly."""
         person = self.person(seat)
         return person.limit if self.ruling["ruling.hand-limit"] == "separate" else person.hand
 
@@ -273,7 +276,7 @@ class State:
         return self.score[seat if self.rules.mode == "versus" else 0]
 
     def open_hands(self) -> bool:
-        """Whether all hands lie face up."""
+        """Tell if all hands are face up."""
         return self.rules.open_hands
 
     # -- the map ------------------------------------------------------------------------------------------------------
@@ -284,28 +287,28 @@ class State:
 
     @property
     def up(self) -> frozenset[Place]:
-        """The places of the tiles that lie face up."""
+        """Return the places of face-up tiles."""
         return self.map.up
 
     @property
     def rails(self) -> frozenset[Place]:
-        """The places with a railway."""
+        """Return the places with a railway."""
         return self.map.rails
 
     def tile(self, place: Place) -> Tile:
         return self.rules.tiles[self.map.tiles[place]]
 
     def places(self) -> list[Place]:
-        """All tiles from West to East, North before South."""
+        """Return the places of all tiles from West to East, North before South."""
         return self.map.once("places", lambda: sorted(self.tiles, key=lambda place: (-place[0], place[1])))
 
     def hidden_places(self) -> list[Place]:
-        """The tiles that lie face down, in the same order."""
+        """Return the places of face-down tiles, in the order of `places`."""
         return self.map.once("hidden", lambda: [place for place in self.places() if place not in self.up])
 
     @property
     def ground(self) -> list[list[int]]:
-        """The map as plain data: column, row, tile, face up, the number on the back."""
+        """Return the map as plain data: column, row, tile, face up, and the number on the back."""
         return [row[:] for row in self.map.once("ground", self._ground)]
 
     def _ground(self) -> list[list[int]]:
@@ -313,7 +316,7 @@ class State:
         return [[*place, tile, int(place in up), tiles[tile].back] for place, tile in sorted(self.tiles.items())]
 
     def types(self, place: Place) -> tuple[str, ...]:
-        """The types of a face-up tile."""
+        """Return the types of a face-up tile."""
         return self.rules.types[self.map.tiles[place]]
 
     # -- resources ----------------------------------------------------------------------------------------------------
@@ -322,7 +325,7 @@ class State:
         return self.stock[seat][KINDS.index(kind)]
 
     def add(self, seat: int, kind: str, count: int) -> int:
-        """Resources come from the supply, or go back if the count is negative; how many really did."""
+        """Give a player resources from the supply, or take some back if the count is negative. Return how many."""
         if count > 0 and self.ruling["ruling.supply"] == "limited":
             count = min(count, SUPPLY - sum(self.has(other, kind) for other in range(self.rules.seats)))
         stock = list(self.stock[seat])
@@ -340,13 +343,14 @@ class State:
         return self.rules.cards[card].kind in DANGERS
 
     def dangers(self, seat: int) -> int:
-        """How many danger cards somebody holds, one that is being dealt with included."""
+        """Return how many danger cards a player holds, including any whose job is under way."""
         return sum(map(self.is_danger, self.hand[seat] + self.played[seat]))
 
     def to_hand(self, seat: int, card: str) -> None:
         self.hand[seat] = self.in_order((*self.hand[seat], card))
 
     def from_hand(self, seat: int, card: str) -> None:
+        """Take a card from a hand, and note that the hand has lost a card today."""
         self.hand[seat] = without(self.hand[seat], card)
         self.used |= 1 << seat
 
@@ -354,20 +358,20 @@ class State:
         self.discard[seat] = (card, *self.discard[seat])
 
     def onto_draw(self, seat: int, card: str) -> None:
-        """Everybody has seen what goes on top."""
+        """Put a card on top of a draw pile, where everyone has seen it."""
         self.draw[seat] = (card, *self.draw[seat])
         self.top[seat] += 1
 
     def hidden(self, seat: int) -> list[str]:
-        """The cards that a player owns and that others do not see, in the order of the pack.
+        """Return the cards of a player that others can't see, in the order of the pack.
 
-        Which cards these are everybody knows, since all of them came to the deck openly; where they are nobody does.
+        Everyone knows which cards these are, since all came to the deck openly, but not where they are.
         """
         cards = self.draw[seat][self.top[seat] :] + self.aside[seat]
         return list(self.in_order(cards if self.open_hands() else self.hand[seat] + cards))
 
     def send_home(self, card: str) -> None:
-        """A scrapped card goes back to where it came from."""
+        """Send a scrapped card back to where it came from."""
         kind = self.rules.cards[card].kind
         if kind == "starter" and self.ruling["ruling.starter-home"] == "trade-discard":
             self.trade_discard = (card, *self.trade_discard)

@@ -1,4 +1,4 @@
-"""What the steps of jobs do, and what a player may choose for them so that the job can still be done to its end."""
+"""The effects of job steps, and the choices that still let a player do the job to its end."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ from tabletop_kernel.games.deck_goes_west.underway import (
 # -- choices -----------------------------------------------------------------------------------------------------------
 
 
-VERBS = {"pay": "pay", "gain": "gain", "discard": "discard", "scrap": "scrap", "take": "type"}  # of what is chosen
+VERBS = {"pay": "pay", "gain": "gain", "discard": "discard", "scrap": "scrap", "take": "type"}  # step -> move
 
 
 def choices(state: State, seat: int, doing: Doing, job: Job, step: Step) -> list[str]:
-    """What can be chosen for a step, so that the job can still be done to its end."""
+    """Return the choices for a step that still let the player do the job to its end."""
     if step.verb == "pay":
         return [kind for kind in KINDS if _leaves(state, seat, doing, job, step, kind)]
     if step.verb == "gain":
@@ -60,7 +60,7 @@ def choices(state: State, seat: int, doing: Doing, job: Job, step: Step) -> list
 
 
 def _leaves(state: State, seat: int, doing: Doing, job: Job, step: Step, choice: str) -> bool:
-    """Whether what comes after a choice can still be done."""
+    """Tell if everything after a choice can still be done."""
     if step.verb == "pay" and state.has(seat, choice) < count_of(doing, step):
         return partly(state, doing) and state.has(seat, choice) == max(state.stock[seat]) > 0
     if partly(state, doing):
@@ -73,7 +73,7 @@ def _leaves(state: State, seat: int, doing: Doing, job: Job, step: Step, choice:
     else:
         at = at._replace(hand=without(at.hand, choice))
     todo = [(step, doing.x) for step in able.ahead(state, seat, job, doing.at)]
-    if step.verb != "pay" and doing.left > 1:  # further cards of this same step
+    if step.verb != "pay" and doing.left > 1:  # more cards for this same step
         todo.insert(0, (Step(step.verb, step.what, Amount(doing.left - 1)), 0))
     if doing.mode == GATHER and not todo:
         todo = [*at.waiting]
@@ -82,7 +82,7 @@ def _leaves(state: State, seat: int, doing: Doing, job: Job, step: Step, choice:
 
 
 def _brings(state: State, seat: int, doing: Doing, job: Job, step: Step, kind: str) -> bool:
-    """Whether a kind can be gained in full and leaves enough in the supply, where a ruling demands that."""
+    """Tell if a kind can be gained in full and leaves enough in the supply, if a ruling demands that."""
     if partly(state, doing) or step.amount.dice or not (most := in_full.most_of(state, seat)):
         return True
     at = means_now(state, seat, doing)
@@ -92,13 +92,13 @@ def _brings(state: State, seat: int, doing: Doing, job: Job, step: Step, kind: s
 
 
 def _too_few_left(state: State, doing: Doing, step: Step, kind: str) -> bool:
-    """Whether there are too few danger cards of a kind, where a ruling demands that all are taken."""
+    """Tell if there are too few danger cards of a kind, if a ruling demands that all are taken."""
     lax = not in_full.demanded(state) or state.ruling["ruling.danger-empty"] == "lose"
     return not lax and in_full.danger_left(state, kind) < count_of(doing, step)
 
 
 def why_not(state: State, seat: int, doing: Doing, job: Job, move: Move) -> Verdict:
-    """Why something else than what is asked cannot be chosen."""
+    """Return why something else can't be chosen now."""
     verb = str(move[0])
     choice = move[1] if len(move) == len(("verb", "choice")) else None
     if verb == "x" and not job.uses_x:
@@ -107,7 +107,7 @@ def why_not(state: State, seat: int, doing: Doing, job: Job, move: Move) -> Verd
         wrong = None
         if verb == "x" and isinstance(choice, int) and choice >= able.least_x(state):
             wrong = able.refusal_of_x(state, seat, job, means_now(state, seat, doing), choice)
-            if wrong and partly(state, doing):  # what is missing is no reason where one pays what one has
+            if wrong and partly(state, doing):  # a shortage is no reason if players pay what they have
                 return Verdict("x.choose", what="x-in-full")
         return wrong or Verdict("x.choose", what="which-x")
     step = able.steps_of(state, job)[doing.at]
@@ -142,7 +142,7 @@ def _why_not_pay(state: State, seat: int, doing: Doing, step: Step, kind: Any) -
 
 
 def _why_not_card(state: State, seat: int, doing: Doing, step: Step, card: Any) -> Verdict:
-    """Why a card does not serve."""
+    """Return why a card can't be chosen."""
     if card not in state.hand[seat]:
         if card == doing.source and card in state.rules.cards:
             return Verdict("job.item-other", card=card)
@@ -164,7 +164,7 @@ def _job(state: State, seat: int, doing: Doing) -> Job:
     return job_of(state, seat, doing.source, doing.n)
 
 
-Run = Callable[[State, int, Doing, Step, Emit | None], bool]  # True: the player is asked
+Run = Callable[[State, int, Doing, Step, Emit | None], bool]  # True: the player must choose
 
 
 def _if(state: State, seat: int, doing: Doing, step: Step, emit: Emit | None) -> bool:
@@ -181,9 +181,9 @@ def _pay(state: State, seat: int, doing: Doing, step: Step, emit: Emit | None) -
 
 
 def _choose_pay(state: State, seat: int, doing: Doing, step: Step, kind: str, emit: Emit | None) -> bool:
-    """So much of a kind, or as much as there is where steps are done as far as possible."""
+    """Pay this much of a kind, or as much as there is if steps are done as far as possible."""
     need = count_of(doing, step)
-    count = 0 if kind == ANY else min(need, state.has(seat, kind))  # of any kind, only where there is none
+    count = 0 if kind == ANY else min(need, state.has(seat, kind))  # ANY only if there is nothing to pay
     if count:
         state.add(seat, kind, -count)
     if emit and count == need:
@@ -196,17 +196,17 @@ def _choose_pay(state: State, seat: int, doing: Doing, step: Step, kind: str, em
 
 
 def lax_by(doing: Doing) -> str:
-    """The rule by which a step of this job is done only in part, or not at all."""
+    """Return the rule by which a step of this job may be done only in part."""
     return "ruling.event-cannot" if doing.mode == EVENT else "ruling.job-exact"
 
 
 def _gain(state: State, seat: int, doing: Doing, step: Step, emit: Emit | None) -> bool:
-    """Resources from the supply; dice are rolled here where nobody else can join in."""
+    """Gain resources from the supply; roll the dice here if nobody else can join in."""
     count = count_of(doing, step)
     if not count:
         return next_step(state, doing)
     if doing.mode == EVENT and step.amount.dice and doing.at == len(_job(state, seat, doing).steps) - 1:
-        next_step(state, doing)  # an event's last step is as good as an action's: others may join in
+        next_step(state, doing)  # an event's last step is like an action's: others may join in
         bonus.begin(state, seat, [Part(seat, doing.source, doing.n, doing.x, doing.paid)], "act", emit)
         return False
     late = step.amount.dice and state.ruling["ruling.any-dice"] == "after"
@@ -231,7 +231,7 @@ def _choose_gain(state: State, seat: int, doing: Doing, step: Step, kind: str, e
 
 
 def _another_any(state: State, seat: int, doing: Doing) -> bool:
-    """Whether this step lets its player choose a kind, and an earlier one of the job did so too."""
+    """Tell if this step and an earlier one of the job both let the player choose a kind."""
     chosen = [step.what == ANY for step in able.steps_of(state, _job(state, seat, doing))[: doing.at + 1]]
     return chosen[-1] and any(chosen[:-1])
 
@@ -243,7 +243,7 @@ def _score(state: State, seat: int, doing: Doing, step: Step, emit: Emit | None)
 
 
 def _what_for(state: State, seat: int, doing: Doing) -> str:
-    """What a job scores for: its event, with the condition that had to be met for this step; else the mission."""
+    """Return what a job scores for: its event or the mission, and the conditions met for this step."""
     job = _job(state, seat, doing)
     met = [step.what for step in job.steps[: doing.at] if step.verb == "if"]
     return " ".join([job.event or MISSION, *met])
@@ -255,7 +255,7 @@ def _lose(state: State, seat: int, doing: Doing, step: Step, emit: Emit | None) 
 
 
 def _move(state: State, seat: int, doing: Doing, step: Step, emit: Emit | None) -> bool:
-    """Movement in the middle of a job, or of an event: it is used at once."""
+    """Use movement at once, in the middle of a job or an event."""
     next_step(state, doing)
     moving.begin(state, seat, seat, [(step.what, count_of(doing, step))], emit)
     return False
@@ -281,7 +281,7 @@ def _draw(state: State, seat: int, doing: Doing, step: Step, emit: Emit | None) 
 
 
 def _cards(state: State, seat: int, doing: Doing, step: Step, emit: Emit | None) -> bool:
-    """Discard or scrap: this card, or cards that the player picks one by one."""
+    """Discard or scrap this card, or cards that the player picks one by one."""
     if step.what == THIS:
         _this(state, seat, doing, step, emit)
         return next_step(state, doing)
@@ -292,7 +292,7 @@ def _cards(state: State, seat: int, doing: Doing, step: Step, emit: Emit | None)
     go_on(state, doing)
     job = _job(state, seat, doing)
     cards = choices(state, seat, doing, job, step)
-    if not cards:  # only where steps are done as far as possible
+    if not cards:  # only if steps are done as far as possible
         if emit:
             what = [left, step.what]
             emit(f"{step.verb}s-less", lax_by(doing), EVERYONE, seat=seat, what=what)
@@ -308,7 +308,7 @@ def _choose_card(state: State, seat: int, doing: Doing, step: Step, card: str, e
 
 
 def _this(state: State, seat: int, doing: Doing, step: Step, emit: Emit | None) -> None:
-    """The very card that the job is on; under a ruling an item card is only discarded."""
+    """Discard or scrap the card that the job is on; under a ruling an item card is only discarded."""
     card = doing.source
     if card not in state.played[seat]:
         return

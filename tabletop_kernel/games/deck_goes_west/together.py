@@ -1,4 +1,4 @@
-"""Jobs that are done together, because they have the same last step."""
+"""Jobs done together, because they have the same last step."""
 
 from __future__ import annotations
 
@@ -25,12 +25,15 @@ from tabletop_kernel.games.deck_goes_west.underway import (
 
 
 class Gather(Decision[State]):
-    """The first job of an action has come to its last step: more jobs may be done together with it."""
+    """A player's choice of more jobs, when the first job of an action has come to its last step."""
 
     verbs = ("also", "go")
 
     def due(self, state: State, emit: Emit | None) -> bool:
-        """Whoever has no job to add is asked all the same where hands are closed, so that nobody learns of it."""
+        """Tell if the player must decide.
+
+        A closed hand always must, so that nobody learns who has no job to add.
+        """
         _, seat, data = state.frames[-1]
         gathered = Gathered(*data)
         if not gathered.parts:  # the job stopped at a condition
@@ -64,12 +67,12 @@ class Gather(Decision[State]):
 
 
 def add_or_go(state: State, seat: int) -> Verdict:
-    """What a player may do who is asked for more jobs and does something else."""
+    """Return what a player can do when asked for more jobs, as a refusal of anything else."""
     return Verdict("act.same-final", what="only-go" if formal(state, seat) else "add-or-go")
 
 
 def formal(state: State, seat: int) -> Move | None:
-    """To go on, where a player is asked for more jobs and has none that fits."""
+    """Return the move to go on, for a player who must add jobs but has none that fits; else None."""
     kind, asked, data = state.frames[-1] if state.frames else ("", seat, ())
     if (kind, asked) != ("gather", seat) or joinable(state, seat, Gathered(*data)):
         return None
@@ -77,12 +80,12 @@ def formal(state: State, seat: int) -> Move | None:
 
 
 def joinable(state: State, seat: int, gathered: Gathered) -> list[tuple[str, int]]:
-    """The jobs that can be done together with those that are gathered."""
+    """Return the jobs that can be done together with those gathered."""
     return list(_joinable(state, seat, gathered))
 
 
 def _joinable(state: State, seat: int, gathered: Gathered) -> Iterator[tuple[str, int]]:
-    """The same one after the other, for whoever only asks whether there is one."""
+    """Return an iterator over these jobs, for callers that need only the first."""
     first = Part(*gathered.parts[0])
     base = job_of(state, first.seat, first.source, first.n)
 
@@ -93,7 +96,7 @@ def _joinable(state: State, seat: int, gathered: Gathered) -> Iterator[tuple[str
 
 
 def gives_up_company(state: State, seat: int, gathered: Gathered) -> bool:
-    """Whether a player who adds a job can invite nobody to the roll, and could if it stayed a single job."""
+    """Tell if adding a second job would lose a player the chance to invite others to the roll."""
     if gathered.purpose != "act" or len(gathered.parts) != 1 or not bonus.one_job_each(state):
         return False
     first = Part(*gathered.parts[0])
@@ -105,7 +108,7 @@ def gives_up_company(state: State, seat: int, gathered: Gathered) -> bool:
 
 
 def unfit(state: State, seat: int, gathered: Gathered, source: str, n: int) -> Verdict | None:
-    """Why a job does not go together with the first of those that are gathered."""
+    """Return why a job doesn't go together with those gathered; None if it does."""
     jobs = jobs_on(state, seat, source) if within_reach(state, seat, source) else ()
     if not 0 <= n < len(jobs):
         return None
@@ -118,7 +121,7 @@ def unfit(state: State, seat: int, gathered: Gathered, source: str, n: int) -> V
 
 
 def _not_together(state: State, seat: int, gathered: Gathered, source: str, base: Job, job: Job) -> Verdict | None:
-    """Why a job with the same last step does not go together with the first of those that are gathered."""
+    """Return why a job with the same last step still doesn't go together with those gathered; None if it does."""
     facts = {"job": base.line, "other": job.line}
     carried = gathered.purpose == "carry" or (gathered.purpose == "more" and gathered.whom != seat)
     any_job = carried and state.ruling["ruling.trade-move-jobs"] == "any-movement-job"
@@ -132,7 +135,7 @@ def _not_together(state: State, seat: int, gathered: Gathered, source: str, base
 
 
 def same_final(state: State, one: Job, two: Job) -> bool:
-    """Whether two jobs have the same last step, as the ruling reads it."""
+    """Tell if two jobs have the same last step, as the ruling reads it."""
     how = state.ruling["ruling.same-final"]
     if how == "identical":
         return one.final == two.final
@@ -142,7 +145,7 @@ def same_final(state: State, one: Job, two: Job) -> bool:
 
 
 def finish_together(state: State, seat: int, gathered: Gathered, emit: Emit | None) -> None:
-    """All last steps are done."""
+    """Do all last steps of the gathered jobs."""
     parts = [Part(*part) for part in gathered.parts]
     first = job_of(state, parts[0].seat, parts[0].source, parts[0].n)
     if emit and len(parts) > 1:
@@ -153,7 +156,7 @@ def finish_together(state: State, seat: int, gathered: Gathered, emit: Emit | No
         moving.begin(state, seat, gathered.whom, pool, emit, gathered.purpose == "more")
     elif first.is_cooperation:
         bonus.begin(state, seat, parts, gathered.purpose, emit)
-    elif first.final.verb == "wagon":  # what it can go is added up, as for meeples
+    elif first.final.verb == "wagon":  # its movement is added up, as for meeples
         count = sum(job_of(state, part.seat, part.source, part.n).final.amount.value(part.x) for part in parts)
         hauling.begin(state, seat, count, emit)
     else:
@@ -161,6 +164,6 @@ def finish_together(state: State, seat: int, gathered: Gathered, emit: Emit | No
 
 
 def start(state: State, seat: int, source: str, n: int, emit: Emit | None) -> None:
-    """An action begins with a job; others may be done together with it."""
+    """Start an action with a job; others may be done together with it."""
     state.frames.append(("gather", seat, Gathered("act", seat)))
     begin(state, seat, source, n, GATHER, emit)

@@ -1,9 +1,9 @@
-"""Trade: a proposal that is put together piece by piece, the partner's answer, and moving each other's meeples.
+"""Trade: a proposal built piece by piece, the partner's answer, and moving each other's meeples.
 
-While a player speaks, the frame is `("trade", seat, Proposal)`; while the partner thinks, `("offered", partner,
-Proposal)`. Nothing changes hands before the partner accepts, and a proposal that comes to nothing is no action. Under
-both lies the frame of the action. What was agreed about meeples is done last, each in a frame `("carry", seat,
-Gathered)`: the player whose turn it is there adds movement, first the one who carries, then the one who is carried.
+While a player builds a proposal, the frame is `("trade", seat, Proposal)`. While the partner thinks, it is
+`("offered", partner, Proposal)`. The frame of the action lies under both. Nothing changes hands before the partner
+accepts, and a proposal without result isn't an action. Meeples are moved last, each in a frame
+`("carry", seat, Gathered)`, where `seat` adds movement: first the player who moves the meeple, then its owner.
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ Goods = tuple[tuple[str, int], ...]  # kinds of resources and cards, each with h
 
 
 class Proposal(NamedTuple):
-    """What a player proposes to a partner."""
+    """A player's proposal to a partner."""
 
     seat: int
     partner: int
-    cost: str = ""  # the card that is discarded for the trade
+    cost: str = ""  # the card discarded for the trade
     give: Goods = ()
     ask: Goods = ()
-    carry: tuple[int, ...] = ()  # whose meeples are to be moved, each by the other player
+    carry: tuple[int, ...] = ()  # the seats whose meeples move, each by the other player
 
 
-# What is wrong with a piece of a proposal, in words.
+# Faults in a piece of a proposal, in words.
 FAULTS = {
     "trade-what": "name what you want to trade, and how many",
     "trade-whom": "choose another player",
@@ -54,28 +54,28 @@ FAULTS = {
 
 
 def proposal(state: State) -> Proposal:
-    """The proposal on top of the stack."""
+    """Return the proposal on top of the stack."""
     return Proposal(*state.frames[-1][2])
 
 
 def cards_in(goods: Goods) -> list[str]:
-    """The cards among goods, copy by copy."""
+    """Return the cards among goods, copy by copy."""
     return [what for what, count in goods if what not in KINDS for _ in range(count)]
 
 
 def shown_cards(frames: Sequence[OpenDecision], seat: int) -> list[str]:
-    """The cards of a hand that its owner has named while proposing a trade."""
+    """Return the cards in a hand that its owner has named while proposing a trade."""
     said = (Proposal(*data) for kind, _, data in frames if kind in ("trade", "offered"))
     return [card for one in said if one.seat == seat for card in (one.cost, *cards_in(one.give)) if card]
 
 
 def comes_first(state: State) -> Verdict:
-    """Why everything else has to wait while players trade."""
+    """Return why everything else must wait while players trade."""
     return Verdict("trade.goods", what="trade-open" if state.frames[-1][0] == "trade" else "trade-answer")
 
 
 def none_begun(state: State) -> Verdict:
-    """Why nothing is said about a trade while there is none."""
+    """Return why a move about a trade is impossible while there is none."""
     return Verdict("trade.modes") if state.rules.mode == "solo" else Verdict("trade.goods", what="trade-none")
 
 
@@ -83,12 +83,12 @@ def none_begun(state: State) -> Verdict:
 
 
 def openings(state: State, seat: int) -> list[Move]:
-    """The trades that a player can begin."""
+    """Return the trades that a player can begin."""
     return [("trade", other) for other in state.living() if not refuses(state, seat, other)]
 
 
 def refuses(state: State, seat: int, partner: int) -> Verdict | None:
-    """Why a player cannot begin to trade with somebody."""
+    """Return why a player can't begin to trade with another; None if they can."""
     if state.rules.mode == "solo":
         return Verdict("trade.modes")
     if partner == seat or not 0 <= partner < state.rules.seats:
@@ -109,14 +109,14 @@ def refuses(state: State, seat: int, partner: int) -> Verdict | None:
 
 
 def _in_reach(state: State, seat: int, partner: int) -> bool:
-    """Whether two players are on one tile, or both on railways."""
+    """Tell if two players are on one tile, or both on railways."""
     here, there = state.meeple[seat], state.meeple[partner]
     land = chart(state)
     return here == there or (land.has_railway(here) and land.has_railway(there))
 
 
 def _no_price(state: State, seat: int, card: Any) -> Verdict | None:
-    """Why a card cannot be discarded for a trade."""
+    """Return why a card can't be discarded for a trade; None if it can."""
     danger = card in state.hand[seat] and state.is_danger(card)
     if card not in state.hand[seat] or (danger and state.ruling["ruling.trade-card"] == "item"):
         return Verdict("trade.cost", card=card)
@@ -124,12 +124,12 @@ def _no_price(state: State, seat: int, card: Any) -> Verdict | None:
 
 
 def begin(state: State, seat: int, partner: int, emit: Emit | None) -> None:
-    """A player begins to propose a trade; the frame of the action lies on the stack already."""
+    """Begin a proposal; the frame of the action is on the stack already."""
     state.frames.append(("trade", seat, Proposal(seat, partner)))
 
 
 def _call_off(state: State) -> None:
-    """There is no trade after all: it was no action either."""
+    """Call off a trade, which then was no action either."""
     state.frames.pop()
     assert state.frames[-1][0] == "action"
     state.frames.pop()
@@ -139,7 +139,7 @@ def _call_off(state: State) -> None:
 
 
 class Propose(Decision[State]):
-    """The price first, then goods and meeples, each as one piece that can be taken back; then the offer is made."""
+    """A player's next piece of a proposal: the price first, then goods and meeples; then the offer."""
 
     verbs = ("cost", "give", "ask", "carry", "offer", "drop", "use", TAKE_BACK)
 
@@ -170,7 +170,7 @@ class Propose(Decision[State]):
 
 
 def _pieces(state: State, said: Proposal) -> Iterator[Move]:
-    """Everything that could be said next, the moves that take something back at the end."""
+    """Yield every possible next piece, and last the moves that take one back."""
     hand = state.hand[said.seat]
     yield from (("cost", card) for card in dict.fromkeys(hand))
     for verb, cards in (("give", hand), ("ask", _shown(state, said))):
@@ -183,7 +183,7 @@ def _pieces(state: State, said: Proposal) -> Iterator[Move]:
 
 
 def _named(said: Proposal) -> list[Move]:
-    """The moves that take back what was said."""
+    """Return the moves that take a piece back."""
     found: list[Move] = [(TAKE_BACK, "cost")] if said.cost else []
     for verb in ("give", "ask"):
         found += [(TAKE_BACK, verb, what) for what, _ in getattr(said, verb)]
@@ -212,12 +212,12 @@ def _with(said: Proposal, verb: str, pieces: Any) -> Proposal:
 
 
 def _shown(state: State, said: Proposal) -> Sequence[str]:
-    """The cards that a player can ask for: those of an open hand, or any that may be in a closed one."""
+    """Return the cards that a player can ask for: those in an open hand, or all that may be in a closed one."""
     return state.hand[said.partner] if state.open_hands() else state.hidden(said.partner)
 
 
 def _most(state: State, said: Proposal, verb: str, what: str) -> int:
-    """How many of a resource or a card a player can give, or ask for as far as anybody knows."""
+    """Return how many of a resource or card a player can give, or ask for as far as anyone knows."""
     giver = said.seat if verb == "give" else said.partner
     if what in KINDS:
         return state.has(giver, what)
@@ -228,7 +228,7 @@ def _most(state: State, said: Proposal, verb: str, what: str) -> int:
     return min(_shown(state, said).count(what), len(state.hand[giver]) - len(cards_in(said.ask)))
 
 
-# -- what cannot be proposed -------------------------------------------------------------------------------------------
+# -- what can't be proposed --------------------------------------------------------------------------------------------
 
 
 def _wrong_cost(state: State, said: Proposal, move: Move) -> Verdict | None:
@@ -273,12 +273,12 @@ _WRONG: dict[str, Callable[[State, Proposal, Move], Verdict | None]] = {
 
 
 def both_sides(said: Proposal) -> tuple[bool, bool]:
-    """Whether each side gives something: goods, or movement for the other's meeple."""
+    """Tell for each side if it gives something: goods, or movement for the other's meeple."""
     return bool(said.give) or said.partner in said.carry, bool(said.ask) or said.seat in said.carry
 
 
 def _no_offer(state: State, said: Proposal) -> Verdict | None:
-    """Why a proposal cannot be made like this."""
+    """Return why a proposal can't be offered like this; None if it can."""
     gives, gets = both_sides(said)
     if not gives and not gets:
         return Verdict("trade.goods", what="trade-nothing")
@@ -311,7 +311,7 @@ def _plain(goods: Goods) -> list[list[str | int]]:
 
 
 class Answer(Decision[State]):
-    """The partner accepts the whole proposal, or nothing of it."""
+    """The partner's answer: accept the whole proposal, or refuse it."""
 
     verbs = ("accept", "refuse")
 
@@ -341,13 +341,13 @@ class Answer(Decision[State]):
 
 
 def _missing(state: State, said: Proposal) -> str:
-    """A card that the partner was asked for and does not hold; only they know."""
+    """Return a card that the partner was asked for but doesn't hold; empty if none. Only the partner knows."""
     asked = cards_in(said.ask)
     return next((card for card in asked if asked.count(card) > state.hand[said.partner].count(card)), "")
 
 
 def _exchange(state: State, said: Proposal, emit: Emit | None) -> None:
-    """The price is paid, then goods change hands."""
+    """Pay the price, then exchange the goods."""
     state.from_hand(said.seat, said.cost)
     state.onto_discard(said.seat, said.cost)
     if emit:
@@ -375,7 +375,7 @@ def _hand_over(state: State, giver: int, taker: int, what: str, count: int, emit
 
 
 class Carry(Decision[State]):
-    """Movement for another player's meeple: one player's own first, then that of the one who is moved."""
+    """A choice of movement for a meeple: by the other player first, then by its owner."""
 
     verbs = ("use", "go")
 
@@ -413,7 +413,7 @@ class Carry(Decision[State]):
             underway.begin(state, seat, str(move[1]), int(move[2]), underway.GATHER, emit)
             return
         gathered = underway.Gathered(*state.frames[-1][2])
-        if gathered.parts and seat != gathered.whom:  # who is moved may add to it
+        if gathered.parts and seat != gathered.whom:  # the meeple's owner may add to it
             state.frames[-1] = ("carry", gathered.whom, gathered)
             return
         state.frames.pop()
@@ -427,7 +427,7 @@ class Carry(Decision[State]):
 
 
 def _moves_nobody(state: State, seat: int, gathered: underway.Gathered, source: str, n: int) -> Verdict | None:
-    """Why a job does not move the partner's meeple."""
+    """Return why a job can't move the meeple; None if it can."""
     if wrong := barred(state, seat, source, n):
         return wrong
     job = jobs_on(state, seat, source)[n]

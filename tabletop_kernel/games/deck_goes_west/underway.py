@@ -1,6 +1,6 @@
-"""A job that is under way: how far it is, what its player has for it, and which other jobs are done with it.
+"""Jobs under way: how far they are, what the player has for them, and which are done together.
 
-A job that is being done is a frame `("job", seat, Doing)`. In an action its last step waits in the frame below,
+A job under way is a frame `("job", seat, Doing)`. In an action, its last step waits in the frame below,
 `("gather", seat, Gathered)`, where more jobs with the same last step may join.
 """
 
@@ -29,26 +29,26 @@ from tabletop_kernel.games.deck_goes_west.sources import (
 )
 from tabletop_kernel.games.deck_goes_west.state import State
 
-GATHER, ALONE, BATTLE, EVENT = "gather", "alone", "battle", "event"  # how a job is done
+GATHER, ALONE, BATTLE, EVENT = "gather", "alone", "battle", "event"  # the modes of a job
 UNKNOWN = -1
 
 
 class Doing(NamedTuple):
-    """A job that is under way."""
+    """A job under way."""
 
     source: str  # a card, or one of sources.FIXED, or "row 2"
     n: int  # which of its jobs
     mode: str
-    at: int = 0  # the step that is next
+    at: int = 0  # the next step
     x: int = UNKNOWN
     paid: tuple[str, ...] = ()  # kinds of resources paid so far
-    left: int = UNKNOWN  # cards still to be chosen for this step
-    facts: tuple[str, ...] = ()  # conditions of events that are met: "furthest-west", "moving-west"
-    rolled: int = UNKNOWN  # dice whose kind is still to be chosen, under a ruling
+    left: int = UNKNOWN  # cards still to choose for this step
+    facts: tuple[str, ...] = ()  # event conditions that are met: "furthest-west", "moving-west"
+    rolled: int = UNKNOWN  # the sum of dice whose kind is chosen after the roll, under a ruling
 
 
 class Part(NamedTuple):
-    """One of several jobs that are done together: its last step is still to be done."""
+    """One of several jobs done together, with only its last step left."""
 
     seat: int
     source: str
@@ -58,15 +58,15 @@ class Part(NamedTuple):
 
 
 class Gathered(NamedTuple):
-    """Jobs that are done together."""
+    """Jobs done together."""
 
     purpose: str  # "act", "more" (movement in mid-move), "join" (a partner's roll), "carry" (a partner's meeple)
-    whom: int  # whose meeple moves, if it is movement
+    whom: int  # whose meeple moves, if the jobs are movement
     parts: tuple[Part, ...] = ()
 
 
 def current(state: State) -> tuple[int, Doing, Job]:
-    """The job on top of the stack: who does it, how far it is, and what it says."""
+    """Return the player of the job on top of the stack, how far it is, and the job itself."""
     _, seat, data = state.frames[-1]
     doing = Doing(*data)
     return seat, doing, job_of(state, seat, doing.source, doing.n)
@@ -80,7 +80,7 @@ def job_of(state: State, seat: int, source: str, n: int) -> Job:
 
 
 def refuses(state: State, seat: int, source: str, n: int, mode: str = GATHER) -> Verdict | None:
-    """Say why a player can't use a job now; None if it can be done to its end."""
+    """Return why a player can't use a job now; None if it can be done to its end."""
     if wrong := barred(state, seat, source, n, night=mode == BATTLE and state.at_night):
         return wrong
     job = job_of(state, seat, source, n)
@@ -88,7 +88,7 @@ def refuses(state: State, seat: int, source: str, n: int, mode: str = GATHER) ->
 
 
 def usable(state: State, seat: int, wanted: Callable[[str, int, Job], bool]) -> Iterator[tuple[str, int]]:
-    """The jobs that a player can use now, of those that are wanted: the same for all of them, without the reasons."""
+    """Yield those of the wanted jobs that a player can use now, without looking for reasons."""
     waits, x = promised(state, seat), shared_x(state, seat)
     for source in sources(state, seat):
         jobs = [(n, job) for n, job in enumerate(jobs_on(state, seat, source)) if wanted(source, n, job)]
@@ -101,7 +101,7 @@ def usable(state: State, seat: int, wanted: Callable[[str, int, Job], bool]) -> 
 
 
 def means_for(state: State, seat: int, source: str) -> Means:
-    """What a player has for a job: the card it is on cannot serve for it, and what is promised already is counted."""
+    """Return what a player has for a job, without the card it is on and with what they have promised already."""
     return _means_for(state, seat, source, promised(state, seat), shared_x(state, seat))
 
 
@@ -114,18 +114,18 @@ def _means_for(state: State, seat: int, source: str, waits: list[Todo], x: int) 
 
 
 def _is_recycled(state: State, source: str) -> bool:
-    """Check that a card lies on the discard pile before its job begins."""
+    """Tell if a card goes to the discard pile before its job begins."""
     card = state.rules.cards.get(source)
     return card is not None and card.is_item and state.ruling["ruling.played-when"] == "first"
 
 
 def promised(state: State, seat: int) -> list[Todo]:
-    """The last steps that wait for this player in the jobs that are gathered."""
+    """Return the last steps that wait for this player in gathered jobs."""
     return [(job.final, part.x) for part, job in _gathered(state, seat)]
 
 
 def shared_x(state: State, seat: int) -> int:
-    """The X of the jobs that are gathered, where a ruling wants one X for all."""
+    """Return the X of the gathered jobs, if a ruling wants one X for all; else UNKNOWN."""
     if state.ruling["ruling.x-per-job"] == "each":
         return UNKNOWN
     return next((part.x for part, job in _gathered(state, seat) if job.uses_x), UNKNOWN)
@@ -140,7 +140,7 @@ def _gathered(state: State, seat: int) -> list[tuple[Part, Job]]:
 
 
 def begin(state: State, seat: int, source: str, n: int, mode: str, emit: Emit | None) -> None:
-    """A job is used: its card is played, the character tapped, the meeple laid down."""
+    """Begin a job: play its card, tap the character or lay the meeple down."""
     job = job_of(state, seat, source, n)
     rule = _rule_of(state, source)
     if source == CHARACTER:
@@ -150,17 +150,17 @@ def begin(state: State, seat: int, source: str, n: int, mode: str, emit: Emit | 
         state.worked = (*state.worked, (*state.meeple[seat], seat))
         source = f"{TILE} {state.tiles[state.meeple[seat]]}"
     elif source == MISSION and job.limit and able.no_place(state, seat, job.steps[0], 0) is None:
-        state.fed = (*state.fed, (n, state.meeple[seat]))  # a ruling lets one begin it elsewhere, where it does nothing
+        state.fed = (*state.fed, (n, state.meeple[seat]))  # a ruling lets players begin it elsewhere, without effect
     elif source not in FIXED and not source.startswith(ROW):
         _play_card(state, seat, source, job)
     if emit:
         kind, shown = ("wants", state.row[slot_of(source)]) if source.startswith(ROW) else ("does", source)
-        emit(kind, rule, EVERYONE, seat=seat, source=shown, job=job.line)  # a card's name: the row moves on
+        emit(kind, rule, EVERYONE, seat=seat, source=shown, job=job.line)  # a card's name, since the row moves on
     state.frames.append(("job", seat, Doing(source, n, mode)))
 
 
 def _rule_of(state: State, source: str) -> str:
-    """The rule by which a job is used where it stands."""
+    """Return the rule by which a job is used where it is."""
     if source.startswith(ROW):
         return "act.buy"
     card = state.rules.cards.get(source)
@@ -170,7 +170,7 @@ def _rule_of(state: State, source: str) -> str:
 
 
 def _play_card(state: State, seat: int, card: str, job: Job) -> None:
-    """An item card is discarded at once, unless its job scraps it or a ruling says later; danger stays till its end."""
+    """Take a card from the hand: an item card is usually discarded at once, danger stays until its job ends."""
     state.from_hand(seat, card)
     scraps = any(step.what == THIS for step in job.steps)
     if scraps or state.is_danger(card) or state.ruling["ruling.played-when"] == "last":
@@ -180,7 +180,7 @@ def _play_card(state: State, seat: int, card: str, job: Job) -> None:
 
 
 def put_away(state: State, seat: int) -> None:
-    """Cards whose jobs are over go to their owner's discard pile."""
+    """Discard the cards whose jobs are over."""
     for card in state.played[seat]:
         state.onto_discard(seat, card)
     state.played[seat] = ()
@@ -198,19 +198,19 @@ def finish_each(state: State, parts: Sequence[Part]) -> None:
 
 
 def go_on(state: State, doing: Doing) -> bool:
-    """The job on top has come so far; nobody is asked yet."""
+    """Note how far the job on top has come. Return False: the player has nothing to choose yet."""
     kind, seat, _ = state.frames[-1]
     state.frames[-1] = (kind, seat, doing)
     return False
 
 
 def next_step(state: State, doing: Doing, **changes: Any) -> bool:
-    """A step is done: the next one is due."""
+    """Go on to the next step of the job on top. Return False, as `go_on` does."""
     return go_on(state, doing._replace(at=doing.at + 1, left=UNKNOWN, rolled=UNKNOWN, **changes))
 
 
 def means_now(state: State, seat: int, doing: Doing) -> Means:
-    """What there is for the steps that are left: the card that is played is not in the hand any more."""
+    """Return what a player has for the steps left; the played card is no longer in hand."""
     if doing.mode != GATHER:
         return Means(state.stock[seat], state.hand[seat], doing.paid)
     waits, x = promised(state, seat), shared_x(state, seat)
@@ -218,16 +218,17 @@ def means_now(state: State, seat: int, doing: Doing) -> Means:
 
 
 def partly(state: State, doing: Doing) -> bool:
-    """Check that steps of this job are done as far as possible: events are, and under a ruling all jobs."""
+    """Tell if steps of this job are done as far as possible: for events they are, and under a ruling for all jobs."""
     return doing.mode == EVENT or state.ruling["ruling.job-exact"] == "lenient"
 
 
 def count_of(doing: Doing, step: Step) -> int:
+    """Return the amount of a step, with the job's X."""
     return step.amount.value(doing.x)
 
 
 def receive(state: State, seat: int, kind: str, count: int, rule: str, emit: Emit | None) -> None:
-    """Resources come to a player."""
+    """Give a player resources, as far as the supply has them, and report it."""
     got = state.add(seat, kind, count)
     if emit:
         if got:

@@ -1,7 +1,7 @@
-"""Jobs whose use would be lost: their movement leads nowhere from here, or their telescope finds nothing to reveal.
+"""Jobs that would be wasted: their movement leads nowhere, or their telescope finds nothing to reveal.
 
-They are allowed, since both are done as far as possible, but a player is told before. Only what is sure counts: where
-other movement could still make a job useful, nothing is said until the player sets out.
+The rules allow them, since both are done as far as possible, but players get a warning first. It must be certain: where
+other movement could still make a job useful, there is no warning until the player sets out.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ COSTS = ("if", "pay", "lose", "take")  # steps that bring nothing
 
 
 def wasted(state: State, seat: int, move: Move) -> Verdict | None:
-    """Why a legal move would use something up for nothing; None if it may serve."""
+    """Return why a legal move would use something up for nothing; None if it may be of use."""
     if move == GO:
         return _goes_nowhere(state, seat)
     if move[0] not in ("job", "also"):
@@ -40,19 +40,19 @@ def wasted(state: State, seat: int, move: Move) -> Verdict | None:
 
 
 def _brings(state: State, source: str, step: Step) -> bool:
-    """Whether a step is what a job is used for, and not its price."""
+    """Tell if a step is the use of a job, and not its price."""
     if step.verb not in ("discard", "scrap"):
         return step.verb not in COSTS
     return step.what in ("danger", *DANGERS) or (step.what == THIS and state.is_danger(source))
 
 
 def _is_kept(state: State) -> bool:
-    """Whether movement that leads nowhere now is still there later in the day."""
+    """Tell if movement that leads nowhere now can be used later in the day."""
     return state.ruling["ruling.unused-movement"] == "kept"
 
 
 def _no_way_on(state: State, seat: int, source: str, job: Job) -> Verdict | None:
-    """Why the movement of a job leads nowhere, by itself and with all that can be added."""
+    """Return why a job's movement leads nowhere, alone and with all that can be added; None if it may."""
     kind, _, data = state.frames[-1]
     if _is_kept(state) or (kind == "gather" and underway.Gathered(*data).purpose != "act"):
         return None
@@ -66,20 +66,20 @@ def _no_way_on(state: State, seat: int, source: str, job: Job) -> Verdict | None
 
 
 def _has_more(state: State, seat: int, source: str) -> bool:
-    """Whether there is another movement job that could be added: on another card, or on a copy of this one."""
+    """Tell if another movement job could be added, on another card or a copy of this one."""
     found = underway.usable(state, seat, lambda source, n, job: job.is_movement)
     return state.hand[seat].count(source) > 1 or any(other != source for other, _ in found)
 
 
 def _can_ride(state: State, step: Step) -> bool:
-    """Whether a ride leads from some railway to another, or may be spent on a face-down tile."""
+    """Tell if a ride leads from any railway to another, or a ruling lets it pay for a reveal."""
     if state.ruling["ruling.reveal-by-rail"] == "as-one":
         return True
     return any(spaces <= step.amount.number for *_, spaces in chart(state).railways.edges(data="spaces"))
 
 
 def _goes_nowhere(state: State, seat: int) -> Verdict | None:
-    """Why the movement that was gathered leads nowhere if no more is added."""
+    """Return why the gathered movement leads nowhere if no more is added; None if it may."""
     twin = walking.set_out(state, seat)
     if twin is None or twin.frames[-1][0] != "moving" or _is_kept(state):
         return None

@@ -1,4 +1,4 @@
-"""Where the wagon of some missions can go, and the rules by which it can't."""
+"""The places where the wagon of some missions can go, and the reasons if it can't."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tabletop_kernel.toolkit import grid
 
 
 def no_wagon(state: State, seat: int, count: int) -> Verdict | None:
-    """Say why a player can't move the wagon at all."""
+    """Return why a player can't move the wagon at all; None if they can."""
     if state.wagon is None:
         return Verdict("event.wagon")
     if state.ruling["ruling.wagon-move"] == "with-meeple":
@@ -27,7 +27,7 @@ def no_wagon(state: State, seat: int, count: int) -> Verdict | None:
 
 
 def can_begin(state: State, seat: int, count: int) -> bool:
-    """Check that a player can move the wagon at all: `no_wagon` without the reason."""
+    """Tell if a player can move the wagon at all: like `no_wagon`, but without the reason."""
     wagon = state.wagon
     if wagon is None or state.ruling["ruling.wagon-move"] == "with-meeple" or state.meeple[seat] != wagon:
         return False
@@ -35,18 +35,18 @@ def can_begin(state: State, seat: int, count: int) -> bool:
 
 
 def can_haul(state: State, place: Place, left: int) -> bool:
-    """Check that the wagon can go to a place beside it with so much movement: `no_haul` without the reason."""
+    """Tell if the wagon can go to a place beside it with this movement: like `no_haul`, but without the reason."""
     return 0 < step_cost(state, place) <= left and not beyond_leash(state, place)
 
 
 def step_cost(state: State, place: Place) -> int:
-    """Look up what a step of the wagon costs, as if it walked; 0 if it can't go there."""
+    """Return the cost of a step of the wagon, as if it walked; 0 if it can't go there."""
     assert state.wagon is not None
     return chart(state).walk(state.wagon, place)
 
 
 def no_haul(state: State, place: Place, left: int) -> Verdict | None:
-    """Say why the wagon can't go to a place with so much movement."""
+    """Return why the wagon can't go to a place with this much movement; None if it can."""
     assert state.wagon is not None
     if grid.steps(state.wagon, place) != 1:
         return Verdict("move.cardinal", place=place)
@@ -65,7 +65,7 @@ def no_haul(state: State, place: Place, left: int) -> Verdict | None:
 
 
 def beyond_leash(state: State, place: Place) -> bool:
-    """Check the mission's rule that the wagon stays near the slowest player: it may not go on further West."""
+    """Tell if a place is too far West for the wagon: a mission can keep it near the slowest player."""
     leash = state.rules.mission.leash
     assert state.wagon is not None
     if leash is None or place[0] <= state.wagon[0]:

@@ -1,4 +1,4 @@
-"""Where the movement at hand leads: what is being used, or what is gathered and waits only for «go»."""
+"""The places where movement leads: movement in use, or gathered and only waiting for “go”."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ GO: Move = ("go",)
 
 
 def set_out(state: State, seat: int) -> State | None:
-    """The table once a player adds no more to the movement they have gathered; None where they gather none.
+    """Return the table once a player adds no more to the movement they have gathered; None if they gather none.
 
-    Nothing is rolled, drawn or shown by that, so it is known beforehand.
+    This rolls, draws and shows nothing, so it can be known in advance.
     """
     kind, asked, data = state.frames[-1] if state.frames else ("", seat, ())
     if kind != "gather" or asked != seat:
@@ -33,7 +33,7 @@ def set_out(state: State, seat: int) -> State | None:
 
 
 def reachable(state: State, seat: int) -> dict[Place, wayfinding.Way]:
-    """Where the movement at hand leads to, each place by the cheapest way; nowhere if there is none."""
+    """Return the places where the movement at hand leads, each by the cheapest way; empty if there is none."""
     twin = set_out(state, seat)
     if twin is not None and twin.frames[-1][0] == "haul":
         return _hauled(twin)
@@ -46,7 +46,7 @@ def reachable(state: State, seat: int) -> dict[Place, wayfinding.Way]:
 
 
 def _hauled(state: State) -> dict[Place, wayfinding.Way]:
-    """The tiles beside the wagon to which it can go."""
+    """Return the tiles beside the wagon where it can go."""
     _, under_way = hauling.current(state)
     assert state.wagon is not None
     beside = charting.chart(state).beside(state.wagon)
@@ -55,7 +55,7 @@ def _hauled(state: State) -> dict[Place, wayfinding.Way]:
 
 
 def not_there(state: State, seat: int, move: Move) -> Verdict | None:
-    """Why a step or a ride would lead nowhere even if a player added no more to their movement; None if it would."""
+    """Return why a step or ride can't be made, even if a player adds no more movement; None if it can."""
     twin = set_out(state, seat)
     if twin is None or twin.frames[-1][0] != "moving":
         return None

@@ -1,4 +1,4 @@
-"""Where movement leads to: every place within reach, by the cheapest way there."""
+"""The places where movement leads, each by the cheapest way."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from tabletop_kernel.toolkit.maps import cheapest_ways
 
 
 class Way(NamedTuple):
-    """How to get to a place: how much movement it takes, rides not counted, and the moves."""
+    """A way to a place: the movement it takes, not counting rides, and its moves."""
 
     cost: int
     moves: tuple[Move, ...]
 
 
 class Stop(NamedTuple):
-    """A place on the way, and the movement that is left there; None on a face-down tile, whose cost is unknown."""
+    """A place on the way, and the movement left there; None on a face-down tile, whose cost is unknown."""
 
     place: Place
     left: tuple[tuple[str, int], ...] | None
 
 
 def ways(state: State, moving: Moving) -> dict[Place, Way]:
-    """Every place that this movement leads to. A face-down tile is where a way ends."""
+    """Return every place that this movement leads to. A way ends on a face-down tile."""
     start = Stop(state.meeple[moving.whom], moving.amounts())
-    came: dict[Stop, tuple[Move, Moving]] = {start: ((), moving)}  # by which move, and with what left
+    came: dict[Stop, tuple[Move, Moving]] = {start: ((), moving)}  # the move there, and the movement left
 
     def onward(stop: Stop) -> Iterator[tuple[Stop, int]]:
         left = came[stop][1]
@@ -48,7 +48,7 @@ def ways(state: State, moving: Moving) -> dict[Place, Way]:
 
 
 def _next(state: State, moving: Moving, here: Place) -> Iterator[tuple[Move, Place, Moving]]:
-    """Each step and each ride from a place, with where it leads and what is left then."""
+    """Yield each step and ride from a place, with its goal and the movement left there."""
     for there in chart(state).beside(here):
         if there not in state.up:
             if trial_kinds(state, moving):

@@ -23,7 +23,7 @@ from tabletop_kernel.games.deck_goes_west.trading import FAULTS
 
 SEAT_KEYS = ("seat", "partner", "who", "player", "seats", "winners")
 
-# Events that cannot be taken back at a table: something was rolled, drawn or shown.
+# Events that can't be undone at a table: something was rolled, drawn or shown.
 REVEALS = frozenset(
     (
         *("rolls", "drew", "draws", "reshuffles", "reveals", "takes", "row-gets", "night", "day", "offers"),
@@ -32,7 +32,7 @@ REVEALS = frozenset(
     )
 )
 
-# Events that say that a step does nothing.
+# Events that say a step does nothing.
 IN_VAIN = frozenset(
     (
         "gains-nothing",
@@ -141,12 +141,13 @@ WHAT = {
 
 
 def seat_name(state: State, seat: int, you: int | None = None) -> Seat:
-    """A seat by its character; before the characters are dealt, players are counted."""
+    """Return a seat's character, or its number as a player before there are characters."""
     person = state.rules.characters.get(state.character[seat])
     return seat_or_you(person.name if person else f"player {seat + 1}", seat == you)
 
 
 def card_name(rules: Rules, card: str) -> str:
+    """Return the name of a game card or a character."""
     if card in rules.cards:
         return rules.cards[card].name
     person = rules.characters.get(card)
@@ -154,7 +155,7 @@ def card_name(rules: Rules, card: str) -> str:
 
 
 def cards_in_words(rules: Rules, cards: Iterable[str]) -> str:
-    """«2 Boots and Knife», in the order of the pack."""
+    """Return cards in words, in the order of the pack: “2 × Boots and Knife”."""
     counted = Counter(cards)
     names = sorted(counted, key=lambda card: rules.order.get(card, -1))
     return listed(
@@ -163,7 +164,7 @@ def cards_in_words(rules: Rules, cards: Iterable[str]) -> str:
 
 
 def tile_name(state: State, place: Place, origin: Sequence[int] = ()) -> str:
-    """The name of a face-up tile, or where a face-down one lies, seen from the tile of whoever goes there."""
+    """Return the name of a face-up tile, or where a face-down one is, seen from `origin` if possible."""
     place = (place[0], place[1])
     if place in state.up and place in state.tiles:
         return state.tile(place).name
@@ -171,7 +172,7 @@ def tile_name(state: State, place: Place, origin: Sequence[int] = ()) -> str:
 
 
 def where(state: State, place: Place, origin: Sequence[int] = ()) -> str:
-    """«North of Long Grass»; far from all land that shows its name, «in column 3, row 1»."""
+    """Return where a place is: “North of Long Grass”, or far from all known land “in column 3, row 1”."""
     sides = {(place[0] - west, place[1] - south): side for side, (west, south) in DIRECTIONS.items()}
     for beside in sorted(sides, key=lambda one: one != tuple(origin)):
         if beside in state.up and beside in state.tiles:
@@ -180,7 +181,7 @@ def where(state: State, place: Place, origin: Sequence[int] = ()) -> str:
 
 
 def naming(state: State, emit: Emit | None) -> Emit | None:
-    """Events name their tiles as they are at that moment: land is turned up, taken away and laid again."""
+    """Return an `emit` that adds tile names as they are at that moment: land changes later."""
     if emit is None:
         return None
 
@@ -196,11 +197,12 @@ SPOTS = {"place": "spot", "to": "to_spot"}
 
 
 def resource(kind: str) -> str:
+    """Return a kind of resource in words."""
     return {ANY: "of one kind", "in all": "resources in all"}.get(kind, str(kind).capitalize())
 
 
 def goods_in_words(rules: Rules, goods: Sequence[Sequence[Any]]) -> str:
-    """«2 Food and Boot»: resources and cards that change hands."""
+    """Return resources and cards that change hands in words: “2 Food and Boots”."""
     return listed(_good(rules, what, count) for what, count in goods) or "nothing"
 
 
@@ -209,25 +211,26 @@ def _good(rules: Rules, what: str, count: int) -> str:
 
 
 def to_be_moved(names: Iterable[str]) -> str:
-    """The end of a sentence about a trade in which meeples are moved."""
+    """Return the end of a sentence about a trade that moves meeples; empty if it moves none."""
     said = listed(names)
     return f" Moving: {said}." if said else ""
 
 
 def stock_in_words(stock: Sequence[int]) -> str:
+    """Return a stock in words, without the kinds it lacks."""
     return (
         listed(f"{count} {kind.capitalize()}" for kind, count in zip(KINDS, stock, strict=True) if count) or "nothing"
     )
 
 
 def some_cards(count: int, what: str) -> str:
-    """«two pain cards», «one blue item card»"""
+    """Return a number of cards in words: “two pain cards”, “one blue item card”."""
     kind = f"{what} " if what in ("danger", *DANGERS) else f"{what} item " if what in COLOURS else "item "
     return f"{Number(count):~{kind}card}"
 
 
 def _what(state: State, value: Any) -> str:
-    """Text facts: a word that stands for a sentence, or cards that are asked for."""
+    """Return a text fact in words: a key for a sentence, or a number of cards."""
     if isinstance(value, (list, tuple)):
         return _asked(state, *value)
     if value in DANGERS:
@@ -245,7 +248,7 @@ def _asked(state: State, count: int, what: str) -> str:
 
 
 def source_name(state: State, seat: int, source: str) -> str:
-    """«Knife», «the ability of Ada Quill», «the mission», «Berry Thicket»"""
+    """Return a source of jobs by name: a card, the character, the mission or a tile."""
     if source == CHARACTER:
         return str(card_name(state.rules, state.character[seat]))
     if source == MISSION:
@@ -260,24 +263,24 @@ def source_name(state: State, seat: int, source: str) -> str:
 
 
 def days_gone(days: int, limit: int = 0) -> str:
-    """«3 of 9 days are»; «3 days are», where days do not run out"""
+    """Return days in words: “3 of 9 days are”, or “3 days are” without a limit."""
     counted = f"{days} of {Number(limit):day}" if limit else f"{Number(days):day}"
     return f"{counted} {'is' if days == 1 else 'are'}"
 
 
 def job_words(rules: Rules, job: Job) -> str:
-    """A job as a sentence, as it is played at this table."""
+    """Return a job as a sentence, as this table plays it."""
     same_kind = rulings_of(rules.config)["ruling.any-equal"] == "allowed"
     return in_words(replace(job, same_kind=True) if same_kind else job)
 
 
 def word(state: State, key: str, value: Any, you: int | None = None) -> str:
-    """A fact in words, by its name in the sentence."""
+    """Return a fact in words, by its name in the sentence."""
     if key == "who" and value == ANYONE:
         return Seat("the team")
     if key in ("seat", "partner", "who") and isinstance(value, int):
         return seat_name(state, value, you)
-    if key == "player":  # before there are characters
+    if key == "player":  # there may be no characters yet
         return seat_or_you(f"player {value + 1}", value == you)
     if key in ("seats", "winners") and isinstance(value, list):
         return seats_listed(seat_name(state, seat, you) for seat in value)
@@ -291,7 +294,7 @@ def _place(state: State, value: Any) -> str:
 
 
 def _source(state: State, source: str) -> str:
-    """Where a job stands, whoever uses it."""
+    """Return a source of jobs by name, for any player."""
     if source == CHARACTER:
         return "an ability"
     return "a mission job" if source == MISSION else source_name(state, 0, source)
@@ -332,11 +335,11 @@ _WORDS: dict[str, Callable[[State, Any], str]] = {
 
 
 def phrase(state: State, seat: int, move: Move) -> str:
-    """A move in words, for a button or a list."""
+    """Return a move in words, for a button or a list."""
     verb, *rest = move
     try:
         return _PHRASES[str(verb)](state, seat, rest) if verb in _PHRASES else " ".join(map(str, move))
-    except (LookupError, ValueError, TypeError):  # whatever a stranger sends has words too
+    except (LookupError, ValueError, TypeError):  # even a move that makes no sense gets words
         return " ".join(map(str, move))
 
 
@@ -351,16 +354,16 @@ def _buy(state: State, seat: int, rest: list[Any]) -> str:
 
 
 def side_of(here: Place, place: Place) -> str:
-    """«West»; empty where two places do not lie beside each other."""
+    """Return the direction of a place, such as “West”; empty if the two places aren't neighbours."""
     step = (place[0] - here[0], place[1] - here[1])
     return next((COMPASS[name] for name, way in DIRECTIONS.items() if way == step), "")
 
 
 def toward(state: State, seat: int, place: Place) -> str:
-    """«West to Pine Hollow»"""
+    """Return a step in words: “West to Pine Hollow”."""
     side = side_of(state.meeple[seat], place)
     if side and place in state.tiles and place not in state.up:
-        return f"{side} to the face-down tile"  # whose name would say where it lies once more
+        return f"{side} to the face-down tile"  # its name would repeat the direction
     return f"{side} to {tile_name(state, place)}".strip()
 
 
@@ -372,7 +375,7 @@ def _step(state: State, seat: int, rest: list[Any]) -> str:
 
 
 def _tried(state: State, here: Place, place: Place) -> str:
-    """«the face-down tile West of Fern Fork»: from where the meeple is, if it is there at all."""
+    """Return a tile to try in words: “the face-down tile West of Fern Fork”, from where the meeple is."""
     side = side_of(here, place)
     if side and place in state.tiles and place not in state.up:
         return f"the face-down tile {side} of {tile_name(state, here)}"
@@ -385,12 +388,12 @@ def _enter(state: State, seat: int, rest: list[Any]) -> str:
 
 
 def one_of(kind: str) -> str:
-    """«1 walking point», «a ride»"""
+    """Return one unit of movement in words: “1 walking point”, “a ride”."""
     return movement.NAMES[kind] if kind == movement.RAIL else f"1 {movement.NAMES[kind]} point"
 
 
 def _moved(state: State, seat: int) -> int:
-    """Whose meeple is moving."""
+    """Return the seat whose meeple is moving."""
     for kind, _, data in reversed(state.frames):
         if kind == "moving":
             return int(data[0])

@@ -1,8 +1,8 @@
-"""Positions as plain data: from what a person writes, or from a full record, to a state.
+"""Positions as plain data, written by people or complete, and how to turn them into a state.
 
-Whatever a person leaves out is filled in: the usual map, the deck of each character under the cards that were written,
-the other cards in their piles. A tile is written `[column, row, "Pine Hollow"]`, face down with a 0 behind it; "?" is
-any tile, and the ring around the tiles that were written is laid where `ring` says so.
+Anything left out is filled in: the usual map, the rest of each character's deck under the written cards, the other
+cards in their piles. A tile is written `[column, row, "Pine Hollow"]`, with a 0 at the end if it is face down; "?" is
+any tile. `ring` lays face-down tiles around the written ones.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from tabletop_kernel.games.deck_goes_west.jobs import KINDS
 from tabletop_kernel.games.deck_goes_west.phases import PHASES, night_steps
 from tabletop_kernel.games.deck_goes_west.state import START, Land, Place, Rules, State
 
-STREAMS = ("job", "bandit", "compass", "first")  # the luck that a script can fix
+STREAMS = ("job", "bandit", "compass", "first")  # the kinds of luck that a script can fix
 ANY_TILE = "?"
 KIND_PILES = {"trade": "trade", "pain": "pain", "exhaustion": "exhaustion"}
 
 
 def build(rules: Rules, data: Mapping[str, Any], chance: Chance) -> State:
-    """The state that complete plain data describe."""
+    """Return the state that complete plain data describe."""
     state = State(rules, chance)
     for name in seeing.NUMBERS:
         setattr(state, name, data[name])
@@ -53,12 +53,12 @@ def build(rules: Rules, data: Mapping[str, Any], chance: Chance) -> State:
 
 @dataclass
 class Written:
-    """A position as people write it: whatever is left out has a natural default."""
+    """A position as people write it, with a natural default for anything left out."""
 
-    now: str = ""  # instead of frames: a phase of the day, or "night attack" for a step of the night
+    now: str = ""  # instead of frames: a phase of the day, or a step of the night as in "night attack"
     frames: list[list[Any]] | None = None
     day: int = 0
-    begun: int | None = None  # days so far: left out, as many as the tracker tells of
+    begun: int | None = None  # days so far; if left out, as many as the tracker shows
     p1: int = 0
     active: int = 0
     acted: int = 0
@@ -75,7 +75,7 @@ class Written:
     refused: list[list[int]] = field(default_factory=list)
     records: dict[str, int] = field(default_factory=dict)
     ground: list[list[Any]] | None = None
-    ring: bool = False  # whether face-down tiles are laid around the written ones
+    ring: bool = False  # face-down tiles around the written ones
     bandits: list[list[int]] = field(default_factory=list)
     rails: list[list[int]] = field(default_factory=list)
     wagon: list[int] | None = None
@@ -106,7 +106,7 @@ class Written:
 
 
 def read(rules: Rules, position: Position, chance: Chance) -> State:
-    """The state of a written position; an empty one is the table before the first day."""
+    """Return the state of a written position; an empty one is the table before the first day."""
 
     def laid() -> State:
         state = State(rules, chance)
@@ -123,7 +123,7 @@ def read(rules: Rules, position: Position, chance: Chance) -> State:
 
 
 def _begun(state: State) -> int:
-    """Days so far, as the tracker tells of them: it moves on at night, and a day begins with its morning."""
+    """Return the days so far by the tracker: it moves on at night, and a day begins with its morning."""
     steps = next((data[0] for kind, _, data in state.frames if kind == "night"), 0)
     moved = "day" in night_steps(state.rules)[:steps]
     ahead = any(kind == "character" or (kind, data) == ("round", ("morning",)) for kind, _, data in state.frames)
@@ -131,7 +131,7 @@ def _begun(state: State) -> int:
 
 
 def _complete(rules: Rules, written: Written, chance: Chance) -> dict[str, Any]:
-    """Everything that a position leaves out, filled in."""
+    """Return the data of a position with everything it leaves out filled in."""
     full = {part.name: getattr(written, part.name) for part in fields(written)}
     seats = rules.seats
     if written.score is None:
@@ -145,7 +145,7 @@ def _complete(rules: Rules, written: Written, chance: Chance) -> dict[str, Any]:
         full[name] = [[] for _ in range(seats)] if full[name] is None else [list(pile) for pile in full[name]]
     _complete_map(rules, full, chance)
     _complete_stock(rules, full)
-    if written.box is None:  # a full record tells of every card
+    if written.box is None:  # a full record names every card
         _complete_cards(rules, full, chance)
     full["hand"] = [sorted(hand, key=lambda card: rules.order.get(card, 0)) for hand in full["hand"]]
     if written.frames is None:
@@ -162,7 +162,7 @@ def _first_characters(rules: Rules) -> Iterable[str]:
 
 
 def _complete_map(rules: Rules, full: dict[str, Any], chance: Chance) -> None:
-    """Tiles by name, and those that a position does not place, shuffled."""
+    """Fill in the map: tiles by their names, then the tiles that aren't placed, shuffled."""
     if full["ground"] is None:
         full["ground"] = [[c, r, ANY_TILE] for c in range(setup.COLUMNS) for r in range(setup.ROWS)]
         full["ring"] = True
@@ -192,7 +192,7 @@ def _complete_map(rules: Rules, full: dict[str, Any], chance: Chance) -> None:
 
 
 def _tile_row(rules: Rules, row: list[Any]) -> list[Any]:
-    """A tile of the map as [column, row, id, face up, back]; id 0 is any."""
+    """Return a tile of the map as [column, row, id, face up, back]; id 0 is any tile."""
     shape = [type(part) for part in row[:2]] == [int, int] and 3 <= len(row) <= 5
     if not shape or any(abs(part) > 999 for part in row[:2]):
         raise PositionError(f"position: ground: write a tile as [column, row, name], not {clip(row)}.")
@@ -210,7 +210,7 @@ def _tile_id(rules: Rules, tile: Any) -> int:
 
 
 def _ring(ground: list[list[Any]]) -> list[list[Any]]:
-    """Face-down tiles around the written ones, but not East of them."""
+    """Return face-down tiles around the written ones, but not East of them."""
     places: list[Place] = [(tile[0], tile[1]) for tile in ground]
     east = min(column for column, _ in places)
     around = setup.ring_around([(column - east, row) for column, row in places], False)
@@ -244,7 +244,7 @@ def _complete_stock(rules: Rules, full: dict[str, Any]) -> None:
 
 
 def _complete_cards(rules: Rules, full: dict[str, Any], chance: Chance) -> None:
-    """The cards that a position does not place: each character's own under the draw pile, the others in their piles."""
+    """Fill in the cards: each character's own go under its draw pile, the others to their piles."""
     left = Counter({card.id: card.copies for card in rules.cards.values()})
     written = [*(pile for name in seeing.PER_SEAT for pile in full[name]), *(full[name] or () for name in seeing.PILES)]
     for card in (card for pile in written for card in pile):
@@ -268,7 +268,7 @@ def _complete_cards(rules: Rules, full: dict[str, Any], chance: Chance) -> None:
 def _complete_deck(
     rules: Rules, full: dict[str, Any], seat: int, name: str, left: Counter[str], chance: Chance
 ) -> None:
-    """The starter cards of a character that are not written lie under its draw pile."""
+    """Put a character's starter cards that aren't written under its draw pile."""
     if name not in rules.characters:
         if name:
             raise PositionError(f"position: there is no character {clip(name)}: {nearest(name, rules.characters)}")
@@ -290,7 +290,7 @@ def _complete_deck(
 
 
 def _stack(rules: Rules, written: Written) -> list[list[Any]]:
-    """The frames of a moment with a name: it is about to begin."""
+    """Return the frames of a named moment that is about to begin."""
     now, _, step = (written.now or "act").partition(" ")
     steps = [name.split()[0] for name in rules.mission.night]
     if now not in PHASES or (step and step not in steps):
