@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
-from tabletop_kernel.contract.decision_stack import played
+from tabletop_kernel.contract.decision_stack import DecisionGame, played
 from tabletop_kernel.contract.events import Event, recorder
 from tabletop_kernel.games.deck_goes_west import bandit_movement, day, night, revealing, row
 from tabletop_kernel.games.deck_goes_west.charting import chart

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tabletop_kernel.contract.chance import Chance
+from tabletop_kernel.contract.decision_stack import DecisionGame
 from tabletop_kernel.contract.errors import SetupError
 from tabletop_kernel.contract.events import Emit, Event
 from tabletop_kernel.contract.game import Config, Figure, Move, Option, PerConfig, Position, View
