@@ -166,7 +166,7 @@ def test_headings_fit_what_is_under_them_and_the_way_on_stays(page: Page) -> Non
     upgrades = page.get_by_role("group", name="Choose an upgrade")
     expect(upgrades.get_by_role("button")).to_have_count(2)
     expect(page.get_by_role("group", name="Choose a token")).to_have_count(0)
-    upgrades.get_by_role("button", name="Take off a lock").click()
+    upgrades.get_by_role("button", name="Remove a lock").click()
     expect(page.locator(".piece.is-selected")).to_have_count(1)
     expect(page.locator(".moves [data-main]")).to_have_text("Roll for traceEnter")
 

@@ -395,7 +395,7 @@ def test_games_that_do_not_end_are_given_up(monkeypatch: pytest.MonkeyPatch) -> 
     game = load("the_north", change=CHANGES["the_north"])
     monkeypatch.setattr(paired_trials, "TIMES", 0)
     monkeypatch.setattr(paired_trials, "AT_LEAST", 5)
-    game = changes.load("the_north", change=CHANGES["the_north"])
+    game = load("the_north", change=CHANGES["the_north"])
     trial = Trial(game, game.configure())
     trial.play(10)
     assert trial.games == paired_trials.GIVEN_UP and "didn't end within 5 moves" in trial.trouble

@@ -83,7 +83,7 @@ def test_a_pulse_is_without_effect_if_its_first_use_can_do_nothing(discard: str,
             found[counted[0]] += int(counted[1])
     assert found["PULSE", "Relay"] == 4 and found["PULSE without effect", "Relay"] == void
     assert len([kind for kind, *_ in everything(session) if kind == "recover"]) == len(discard)
-    assert "nothing when first used" in GAME.legend()["PULSE without effect"]
+    assert "nothing on its first use" in GAME.legend()["PULSE without effect"]
 
 
 @pytest.mark.parametrize("rulings", [{}, {"ruling.took-counts": "yes"}])
