@@ -31,7 +31,7 @@ TABLES: list[tuple[str, int, dict[str, str]]] = [
 
 
 def playtest_of(name: str) -> ModuleType:
-    return import_module(f"tabletop_kernel.games.{name}.playtest")
+    return import_module(f"tabletop_kernel.games.{name}.report_figures")
 
 
 def of_tables(module: ModuleType) -> set[str]:

@@ -44,7 +44,7 @@ from tabletop_kernel.contract.game import Move
         ("allin.win", {"allin_stake": "drawer-vs-table"}, "except players who show a Secret Alliance"),
         ("shop.price", {"shop_offer": "market-3", "shop_combine": "yes"}, "several weapons together"),
         ("decree.all", {"decree_replaces": "extra"}, "if still in the game, also chooses"),
-        ("turn.land", {"shared_space": "battle"}, "and you may choose its player"),
+        ("turn.land", {"shared_space": "battle"}, "unless you can't choose that player"),
     ],
 )
 def test_rules(rule: str, options: dict[str, str], says: str) -> None:

@@ -42,7 +42,7 @@ FAULTS: list[tuple[str, dict[str, Any]]] = [
     ("used and announced: list up to three Directives", {"used": ["dance"]}),
     ("used and announced: list up to three Directives", {"used": ["ancient"] * 3}),
     ("announced: players don't announce Directives", {"now": "directive", "announced": ["ancient"]}),
-    ("you can't use a Directive before", {"now": "shuffle", "used": ["ancient"]}),
+    ("used: first the cards must be drawn", {"now": "shuffle", "used": ["ancient"]}),
     ("flipped: list cards that exist", {"flipped": ["x"]}),
     ("wastes_left: use a number from 1 to", {"wastes_deck": [CROWN], "wastes_left": 0}),
     ("now: 'dance' doesn't name a moment", {"now": "dance"}),

@@ -69,7 +69,7 @@ def test_tips(rule: str, options: dict[str, str], tip: str) -> None:
 @pytest.mark.parametrize("flips", ["once-per-turn", "unlimited"])
 def test_every_chain_is_stopped_whatever_may_be_flipped(flips: str) -> None:
     book = GAME.book(GAME.configure(2, {"ruling.flip-once": flips}))
-    assert "chain is stopped after 100 abilities" in book["flip.as-added"].text
+    assert "chain stops after 100 abilities" in book["flip.as-added"].text
 
 
 @pytest.mark.parametrize(
