@@ -83,7 +83,7 @@ def wander(session: Session, rng: Random, moves: int = MOVES) -> Iterator[int]:
 
 
 def where(session: Session) -> str:
-    """Return the seed and settings that show this table again."""
+    """Describe how to set this table up again; its random moves also need the seed given to `tables`."""
     position = session.position()
     agreed = {**position.get("rulings", {}), **position.get("options", {})}
     return f"(seed {session.seed}, {session.config.seats} seats, {agreed}, after {session.length} moves)"

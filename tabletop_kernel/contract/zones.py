@@ -1,8 +1,8 @@
 """Zones: where pieces are and who sees them, hidden unless declared.
 
-A game declares its zones, and everything that leaves the table goes through `view`. A zone that a seat can't see shows
-as a number of pieces, or as None if even the number is secret. The full truth has a loud name, `truth`, and the same
-shape as a view, so the two differ exactly where a seat can't see.
+A game declares its zones, and a seat sees pieces only through `view` (and events by their audience). A zone that a seat
+can't see shows as a number of pieces, or as None if even the number is secret. The full truth has a loud name, `truth`.
+It has the entries of a view without `seat`, and differs only where a seat can't see.
 """
 
 from __future__ import annotations

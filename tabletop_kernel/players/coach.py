@@ -148,7 +148,7 @@ class Advisor:
         """Return the advice in display order: wins first, losses last, and moves with few trials behind others."""
         ends = {node.move: self._tryouts.ending(node.move) for node in named}
 
-        wins = {node.move: round(100 * _chance(node, usual)) for node in named}
+        wins = {node.move: round(100 * _smoothed_result(node, usual)) for node in named}
 
         def place(node: Node) -> tuple[int, bool, int]:
             ending = ends[node.move]
@@ -179,7 +179,7 @@ def _usual(nodes: Sequence[Node]) -> float:
     return sum(node.value for node in nodes) / sum(node.visits for node in nodes)
 
 
-def _chance(node: Node, usual: float) -> float:
+def _smoothed_result(node: Node, usual: float) -> float:
     """Return a move's average result; a move with few trials counts as much like the others."""
     return (node.value + LEAST * usual) / (node.visits + LEAST)
 
@@ -189,7 +189,7 @@ def _promise(node: Node, usual: float) -> float:
 
     So a move that looks bad at first, such as asking for a trade, is named only if trials clearly prefer it.
     """
-    return _chance(node, usual) + FIRST_SIGHT * node.look / (node.visits + LEAST)
+    return _smoothed_result(node, usual) + FIRST_SIGHT * node.look / (node.visits + LEAST)
 
 
 class Insight(NamedTuple):

@@ -16,7 +16,7 @@ from tabletop_kernel.contract.game import outcome_for
 from tabletop_kernel.games.royal_ascension.actions import MOST_PLAGUES, PLAGUE, PRIZES
 from tabletop_kernel.games.royal_ascension.battle import HEALTH_LIMIT, eligible, usable_health
 from tabletop_kernel.games.royal_ascension.setup import BEFORE_PLAY, BEFORE_TERRITORIES, OPENING_SUITS
-from tabletop_kernel.games.royal_ascension.spoils import ends_now, has_majority, leaders, losers_of
+from tabletop_kernel.games.royal_ascension.spoils import ends_now, majority_holder, leaders, losers_of
 from tabletop_kernel.games.royal_ascension.state import (
     JOKER,
     LETTER,
@@ -304,7 +304,7 @@ def _result_faults(state: State) -> list[str]:
     if state.frames:
         return ["frames: the game is over, so there is nothing to decide."]
     counts = tuple(float(len(lands)) for lands in state.territories)
-    owner = has_majority(state)
+    owner = majority_holder(state)
     rule, winners = ("end.majority", (owner,)) if owner >= 0 else ("end.no-majority", leaders(state))
     if result != outcome_for(rule, winners, counts):
         return [
@@ -326,7 +326,7 @@ def _top_faults(state: State, kinds: list[str]) -> list[str]:
 
 def _majority_faults(state: State) -> list[str]:
     """Return a fault if a seat owns seven territories, unless the battle that brought them isn't settled yet."""
-    owner = has_majority(state)
+    owner = majority_holder(state)
     if owner < 0 or state.result is not None:
         return []
     kinds = [frame[0] for frame in state.frames]

@@ -263,14 +263,14 @@ class Forfeit(Decision[State]):
 # -- afterwards ------------------------------------------------------------------------------------------------------
 
 
-def has_majority(state: State) -> int:
-    """Return the seat that owns seven territories, or -1."""
+def majority_holder(state: State) -> int:
+    """Return the seat that owns a majority of the territories, or -1."""
     return next((seat for seat in range(state.seats) if len(state.territories[seat]) >= MAJORITY), -1)
 
 
 def ends_now(state: State) -> bool:
-    """Tell if a majority has just ended the game, under the ruling that it ends at once."""
-    return has_majority(state) >= 0 and state.ruling["ruling.end-timing"] == "at-once"
+    """Tell if a majority must end the game now: the ruling says that it does so at once."""
+    return majority_holder(state) >= 0 and state.ruling["ruling.end-timing"] == "at-once"
 
 
 def majority(state: State, emit: Emit | None) -> None:
@@ -278,7 +278,7 @@ def majority(state: State, emit: Emit | None) -> None:
     state.frames.pop()
     if ends_now(state):
         _eliminate_landless(state, emit)  # there won't be an aftermath
-        end_by_majority(state, has_majority(state), emit)
+        end_by_majority(state, majority_holder(state), emit)
 
 
 def end_by_majority(state: State, winner: int, emit: Emit | None) -> None:

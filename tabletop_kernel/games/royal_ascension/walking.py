@@ -17,7 +17,12 @@ from tabletop_kernel.games.royal_ascension.battle import (
     start_challenge,
 )
 from tabletop_kernel.games.royal_ascension.board import destinations, mistaken_exits, turned_round
-from tabletop_kernel.games.royal_ascension.spoils import end_by_majority, end_without_majority, has_majority, tell_free
+from tabletop_kernel.games.royal_ascension.spoils import (
+    end_by_majority,
+    end_without_majority,
+    majority_holder,
+    tell_free,
+)
 from tabletop_kernel.games.royal_ascension.state import (
     BATTLE_VERBS,
     HOME,
@@ -194,7 +199,7 @@ def close_turn(state: State, emit: Emit | None) -> None:
     _, seat, _ = state.frames.pop()
     if emit:
         emit("end", "turn.end", EVERYONE, seat=seat)
-    winner = has_majority(state)
+    winner = majority_holder(state)
     if winner >= 0:
         end_by_majority(state, winner, emit)
         return

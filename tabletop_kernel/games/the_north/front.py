@@ -13,13 +13,20 @@ from tabletop_kernel.games.the_north import abilities, back
 from tabletop_kernel.games.the_north.finding import absence, by_face
 from tabletop_kernel.games.the_north.state import A_TURN, AGAIN, DIRECTIVES, DISCHARGED, State
 
-OF_A_TURN = (*DIRECTIVES, "announce", "end", "discard", "recover", "take")  # moves out of turn
+TURN_VERBS = (
+    *DIRECTIVES,
+    "announce",
+    "end",
+    "discard",
+    "recover",
+    "take",
+)  # verbs that every decision of the front judges itself
 
 
 class Shuffle(Decision[State]):
     """The start of a turn."""
 
-    verbs = ("shuffle", "draw", *OF_A_TURN)
+    verbs = ("shuffle", "draw", *TURN_VERBS)
 
     def moves(self, state: State, seat: int) -> list[Move]:
         return [("shuffle",)]
@@ -46,7 +53,7 @@ class Shuffle(Decision[State]):
 class Announce(Decision[State]):
     """The choice of all three Directives before any is performed (only under that ruling)."""
 
-    verbs = OF_A_TURN
+    verbs = TURN_VERBS
 
     def moves(self, state: State, seat: int) -> list[Move]:
         named: list[Move] = [("announce", kind) for kind in DIRECTIVES if self._may(state, kind)]
@@ -80,7 +87,7 @@ class Announce(Decision[State]):
 class Directive(Decision[State]):
     """The choice of a Directive, and its payment."""
 
-    verbs = OF_A_TURN
+    verbs = TURN_VERBS
 
     def due(self, state: State, emit: Emit | None) -> bool:
         """Tell if there is a Directive to choose; otherwise end the front."""
@@ -325,7 +332,7 @@ _CARRY_OUT = {"reprogram": _reprogram, "facility": _facility, "ancient": _ancien
 class End(Decision[State]):
     """The end of the Directives: the Node resets or charges, and the card is turned. Frame data: why they ended."""
 
-    verbs = tuple(verb for verb in OF_A_TURN if verb != "take")
+    verbs = tuple(verb for verb in TURN_VERBS if verb != "take")
 
     def moves(self, state: State, seat: int) -> list[Move]:
         return [("end",)]
