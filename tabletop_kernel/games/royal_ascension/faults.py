@@ -16,7 +16,7 @@ from tabletop_kernel.contract.game import outcome_for
 from tabletop_kernel.games.royal_ascension.actions import MOST_PLAGUES, PLAGUE, PRIZES
 from tabletop_kernel.games.royal_ascension.battle import HEALTH_LIMIT, eligible, usable_health
 from tabletop_kernel.games.royal_ascension.setup import BEFORE_PLAY, BEFORE_TERRITORIES, OPENING_SUITS
-from tabletop_kernel.games.royal_ascension.spoils import ends_now, majority_holder, leaders, losers_of
+from tabletop_kernel.games.royal_ascension.spoils import ends_now, leaders, losers_of, majority_holder
 from tabletop_kernel.games.royal_ascension.state import (
     JOKER,
     LETTER,
