@@ -243,7 +243,7 @@ def _no_movement(state: State, seat: int, move: Move) -> Verdict:
 
 
 def _thrown_away(state: State, seat: int, kind: str, move: Move) -> Verdict:
-    """Return why a player can't get rid of a card just like that."""
+    """Return why a player can't get rid of a card without a job or rule that says so."""
     card = move[1] if len(move) > 1 else ""
     if card in state.hand[seat] and state.is_danger(str(card)):
         return Verdict("day.no-danger-discard" if kind == "rest" else "job.danger-stuck", card=card)

@@ -1,4 +1,4 @@
-"""Who sees which pieces, and what else a view shows."""
+"""The zones and who sees them, with all else that a view shows."""
 
 from __future__ import annotations
 

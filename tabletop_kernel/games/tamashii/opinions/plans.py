@@ -252,7 +252,7 @@ def _tokens(state: State, seat: int, args: tuple[Any, ...], dice: str) -> float:
 
 
 def _rid(state: State, seat: int, args: tuple[Any, ...], dice: str) -> float:
-    """Return the worth of losing tokens; a corrupted one is no loss."""
+    """Return the worth of losing tokens; corrupted ones cost nothing."""
     number, letter = _number(state, seat, args, dice), args[1]
     bad = state.grid[seat].count(CORRUPTED)
     if letter in (CORRUPTED, "*") and bad:
