@@ -10,8 +10,8 @@ import sys
 import tempfile
 import threading
 import webbrowser
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Sequence
+from contextlib import suppress
 from ipaddress import ip_address
 from pathlib import Path
 
@@ -22,6 +22,7 @@ from widgets.playtest.questions import VARIABLE, read_questions
 from widgets.shared.database import CannotKeep
 from widgets.shared.store import open_database
 from widgets.sharing import ADDRESSES, is_here_only
+from widgets.voila.doing_without import without
 
 HOST, PORT, TRIES = "localhost", 8866, 50
 EVERYWHERE = ("", "0.0.0.0", "::")
@@ -97,19 +98,6 @@ def serve(
     app.initialize([])
     log_to_file(app.log)
     app.start()
-
-
-@contextmanager
-def without(package: str) -> Iterator[None]:
-    """Load something as if a package that it can do without were not installed."""
-    if package in sys.modules:
-        yield
-        return
-    sys.modules[package] = None  # type: ignore[assignment]
-    try:
-        yield
-    finally:
-        del sys.modules[package]
 
 
 def check_store(address: str) -> None:

@@ -83,7 +83,7 @@ import os, random, sys, subprocess
 from tabletop_kernel import Session, load
 table = Session(load("royal_ascension"))
 ended = subprocess.run(["false"]).returncode
-print("told", random.getrandbits(60), table.seed, os.getppid(), "" in sys.path, ended, ".")
+print("told", random.getrandbits(60), table.seed, os.getppid(), "" in sys.path, ended, "pydevd" in sys.modules, ".")
 """,
     "talking": """
 import os, sys

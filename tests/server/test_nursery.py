@@ -20,7 +20,7 @@ pytestmark = pytest.mark.skipif(not hasattr(os, "pidfd_open"), reason="kernels a
 
 
 def told(server: Running) -> list[str]:
-    """What the cell of a new page says: a random number, the seed of a table, its parent, two more."""
+    """What the cell of a new page says: a random number, the seed of a table, its parent, three more."""
     with urlopen(f"{server.address}voila/render/told.ipynb", timeout=60) as answer:
         found = re.search(r"told ([^.]+) \.", answer.read().decode())
     assert found
@@ -32,7 +32,8 @@ def test_copies_share_a_parent_and_no_luck(server: Running) -> None:
     assert first[2] == second[2] == third[2] == str(server.mother().pid)
     assert len({first[0], second[0], third[0]}) == 3
     assert len({first[1], second[1], third[1]}) == 3
-    assert first[3:] == ["True", "1"], "a kernel imports from its notebook's folder, and learns how its children end"
+    assert first[3:5] == ["True", "1"], "a kernel imports from its notebook's folder, and learns how its children end"
+    assert first[5:] == ["False"], "no page loads a debugger"
 
 
 def test_kernels_end_with_their_mother_and_all_with_the_server(tmp_path: Path) -> None:

@@ -25,7 +25,20 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-NEEDED = ("ipykernel.ipkernel", "ipykernel.kernelapp", "widgets.app")  # by every kernel
+from widgets.voila.doing_without import without
+
+NEEDED = (  # by every kernel: what a kernel imports only at its start, each copy would load for itself
+    "ipykernel.ipkernel",
+    "ipykernel.kernelapp",
+    "ipykernel.debugger",
+    "IPython.core.completerlib",
+    "IPython.core.logger",
+    "IPython.extensions.storemagic",
+    "psutil",
+    "tornado.platform.asyncio",
+    "widgets.app",
+)
+DEBUGGER = "debugpy"  # no page uses it, and it takes 10 MB; Jupyter's kernel also runs without it
 PR_SET_PDEATHSIG = 1  # as Linux calls it
 REST = 5  # seconds of peace before a game is loaded: the first pages need the processor themselves
 LARGEST_REQUEST = 1 << 20  # bytes; it is an environment, a folder and some words
@@ -36,8 +49,9 @@ def main() -> None:
     line = socket.socket(fileno=os.dup(0))
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody asks how a kernel has ended
     _leave_no_traces()
-    for name in NEEDED:
-        importlib.import_module(name)
+    with without(DEBUGGER):
+        for name in NEEDED:
+            importlib.import_module(name)
     games = _games()
     while True:
         gc.freeze()  # what is there now stays: looking through it for garbage would only make copies of it
