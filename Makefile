@@ -6,7 +6,8 @@ BIN := $(VENV)/bin
 READY := $(VENV)/ready
 export PYTHONDONTWRITEBYTECODE :=  # a machine that forbids it would compile 90,000 lines of tests anew in each process
 
-.PHONY: play test quick check chromium bench attack sweep mutants picture format lock clean
+.PHONY: play test quick check style sentences types screen compiled chromium bench attack \
+  sweep mutants picture format lock clean
 
 play: $(READY)
 	@$(BIN)/tabletop play
@@ -26,16 +27,29 @@ chromium: $(READY)
 	@$(BIN)/python tests/chromium.py
 
 check: $(READY)
+	@$(MAKE) --no-print-directory --jobs=2 types style sentences screen compiled
+
+style: $(READY)
 	@echo "Checking style ..."
-	@$(BIN)/ruff check .
-	@$(BIN)/ruff format --check .
+	@$(BIN)/ruff check --quiet .
+	@$(BIN)/ruff format --quiet --check .
+
+sentences: $(READY)
 	@echo "Checking sentences ..."
 	@$(BIN)/python tests/plain_english.py
+
+types: $(READY)
 	@echo "Checking types ..."
 	@$(BIN)/mypy
+
+screen: $(READY)
 	@echo "Checking the page's code ..."
 	@$(BIN)/deno lint --quiet
 	@$(BIN)/deno check --quiet widgets/static widgets/voila/templates/tabletop/page.js
+
+# Pytest compiles the tests: here once, and not in each process that runs them. What is wrong shows when they run.
+compiled: $(READY)
+	@$(BIN)/pytest --collect-only -qq > /dev/null || true
 
 bench: chromium
 	@$(BIN)/python tests/bench/bench.py

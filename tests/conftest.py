@@ -1,4 +1,4 @@
-"""Tests find their helpers beside them, hypothesis is patient, and the slowest files are named at the end."""
+"""Find the helpers of the tests, deal the tests out to workers, and name the slowest files at the end."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import gc
 import os
 import sys
 from collections import Counter
+from itertools import chain, groupby
 from pathlib import Path
 
 import pytest
@@ -34,6 +35,31 @@ gc.set_threshold(20_000, 50, 100)  # tables live long here: to look for garbage 
 
 settings.register_profile("ours", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("ours")
+
+
+# -- which worker runs what --------------------------------------------------------------------------------------------
+
+SLOW = ("tests/attack/", "tests/browser/", "tests/games/test_", "tests/notebooks/", "tests/server/")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Have each worker begin with its share of the slow files, so that at the end nobody waits for a long test.
+
+    Each worker gets an equal part of the list, in order, and takes from the end of another's part when it has finished.
+    """
+    workers = getattr(config, "workerinput", {}).get("workercount", 1)
+    if workers == 1:
+        return
+    files = [[*tests] for _, tests in groupby(items, lambda item: item.nodeid.partition("::")[0])]
+    slow = [tests for tests in files if tests[0].nodeid.startswith(SLOW)]
+    quick = [*chain.from_iterable(tests for tests in files if not tests[0].nodeid.startswith(SLOW))]
+    dealt: list[pytest.Item] = []
+    for number in range(workers):
+        share = [*chain.from_iterable(slow[number::workers])]
+        size = (len(items) - len(dealt)) // (workers - number) - len(share)
+        dealt += share + quick[: max(0, size)]
+        del quick[: max(0, size)]
+    items[:] = dealt + quick
 
 
 # -- the slowest files, shown at the end of a run (all of them with ALL_FILES=1) ---------------------------------------
