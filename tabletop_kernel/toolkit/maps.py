@@ -12,9 +12,10 @@ such as the one from `session.map()`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Hashable, Iterable, Mapping
+from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 from html import escape
+from itertools import cycle
 from math import sqrt
 from typing import Any, Generic, Self, TypeVar
 
@@ -175,9 +176,12 @@ def _as_said(here: Any, there: Any, cost: float) -> float:
 
 # -- pictures ----------------------------------------------------------------------------------------------------------
 
-INK, PAPER, BACK, MARK = "#2A241A", "#FFFDF6", "#D8CDBB", "#C8451B"
+INK, PAPER, BACK, MARK = "#2A241A", "#FFFDF6", "#8C8371", "#C8451B"
+LANDS = ("#BFD4B0", "#CFC8C0", "#EBDDA8", "#EACDB6", "#A9CFDE", "#D6CFE6", "#9FC4B4", "#E3B7A0")  # one for each kind
+KINDS = ("terrain", "district")  # attributes that say what kind of place it is
 WIDE = 84  # pixels between two places in a static picture
 LABEL = 15  # letters of a name that fit there
+LINE = 18  # pixels of a line below the map that explains a colour
 HALO = "stroke='#fff' stroke-width='3' paint-order='stroke'"  # around letters, so that lines don't cross them out
 
 
@@ -198,6 +202,8 @@ class Drawing:
     def __init__(self, graph: nx.Graph, mark: Container[Any]) -> None:
         self.graph, self.mark = graph, mark
         self.at: dict[Any, tuple[float, float]] = dict(nx.get_node_attributes(graph, "pos"))
+        kinds = sorted({self._kind(place) for place in graph} - {""})
+        self.colours = {"": PAPER, **dict(zip(kinds, cycle(LANDS), strict=False))}
 
     def __repr__(self) -> str:
         return f"<A drawing of {len(self.graph)} places>"
@@ -210,8 +216,22 @@ class Drawing:
     def _name(self, place: Any) -> str:
         return str(self.graph.nodes[place].get("name") or "face down")
 
+    def _kind(self, place: Any) -> str:
+        """Return the kind of land at a place, as far as the map says; the first one if there are several."""
+        known = next((self.graph.nodes[place][key] for key in KINDS if self.graph.nodes[place].get(key)), "")
+        return str(known if isinstance(known, str) else known[0])
+
     def _fill(self, place: Any) -> str:
-        return MARK if place in self.mark else PAPER if self.graph.nodes[place].get("face_up", True) else BACK
+        if place in self.mark:
+            return MARK
+        return self.colours[self._kind(place)] if self.graph.nodes[place].get("face_up", True) else BACK
+
+    @property
+    def key(self) -> dict[str, str]:
+        """Return the colours of the picture and what each means, as far as they occur in it."""
+        named = {colour: kind for kind, colour in self.colours.items() if kind} | {BACK: "face down", MARK: "marked"}
+        used = set(map(self._fill, self.at))
+        return {name: colour for colour, name in named.items() if colour in used}
 
     def _told(self, place: Any) -> str:
         """Return everything known about a place, one line each."""
@@ -245,7 +265,12 @@ class Drawing:
         hidden = {"visible": False}
         axes = {"xaxis": hidden, "yaxis": {**hidden, "scaleanchor": "x"}}
         margin = dict.fromkeys("lrtb", 10)
-        return {"data": [steps, places], "layout": {**axes, "showlegend": False, "margin": margin, "height": 420}}
+        keys = [
+            {"type": "scatter", "mode": "markers", "x": [None], "y": [None], "name": name, "marker": {"color": colour}}
+            for name, colour in self.key.items()
+        ]
+        layout = {**axes, "margin": margin, "height": 420, "legend": {"orientation": "h"}}
+        return {"data": [{**steps, "showlegend": False}, {**places, "showlegend": False}, *keys], "layout": layout}
 
     @property
     def svg(self) -> str:
@@ -257,10 +282,17 @@ class Drawing:
             f"<path d='M{WIDE * x:.0f} {-WIDE * y:.0f}L{WIDE * u:.0f} {-WIDE * v:.0f}' stroke='currentColor'/>"
             for (x, y), (u, v) in self._lines()
         ]
-        parts = "".join([*lines, *map(self._spot, self.at)])
+        parts = "".join([*lines, *map(self._spot, self.at), *self._key_drawn(left + WIDE / 2, top + height)])
+        height += LINE * len(self.key)
         box = f"viewBox='{left:.0f} {top:.0f} {width:.0f} {height:.0f}' role='img' aria-label='{self._said()}'"
         style = f"style='max-width:{width:.0f}px;width:100%;font:10px sans-serif'"
         return f"<svg xmlns='http://www.w3.org/2000/svg' {box} {style}>{parts}</svg>"
+
+    def _key_drawn(self, x: float, y: float) -> Iterator[str]:
+        for number, (name, colour) in enumerate(self.key.items()):
+            down = y + LINE * number
+            yield f"<circle cx='{x:.0f}' cy='{down:.0f}' r='6' fill='{colour}' stroke='{INK}'/>"
+            yield f"<text x='{x + 12:.0f}' y='{down + 4:.0f}' fill='currentColor'>{escape(name)}</text>"
 
     def _said(self) -> str:
         marked = [self._name(place) for place in self.at if place in self.mark]

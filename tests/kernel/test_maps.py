@@ -104,7 +104,7 @@ def test_a_chart_knows_its_directions() -> None:
 
 def test_a_drawing_shows_places_steps_and_what_is_marked() -> None:
     graph = nx.DiGraph()
-    graph.add_node((0, 0), pos=position((0, 0)), name="Shelter <1>", face_up=True, bandits=2)
+    graph.add_node((0, 0), pos=position((0, 0)), name="Shelter <1>", face_up=True, terrain=["hill", "town"])
     graph.add_node((1, 0), pos=position((1, 0)), name="", face_up=False)
     graph.add_node((1, 1), pos=position((1, 1)), name="Camp", face_up=True)
     graph.add_edge((0, 0), (1, 0), passable=True)
@@ -112,13 +112,14 @@ def test_a_drawing_shows_places_steps_and_what_is_marked() -> None:
     graph.add_edge((1, 0), (1, 1), passable=False)
     drawing = draw(graph, mark=[(1, 1)])
     shown = drawing._repr_mimebundle_()
-    lines, spots = shown[CHART]["data"]
+    lines, spots, *keys = shown[CHART]["data"]
     assert lines["x"] == [0.0, -1.0, None]  # West is left; one line for both ways, none where nobody can go
     assert spots["y"] == [0.0, 0.0, -1.0] and spots["text"] == ["Shelter <1>", "", "Camp"]
-    assert spots["hovertext"][0] == "Shelter <1> (0, 0)<br>face_up: True<br>bandits: 2"
+    assert spots["hovertext"][0] == "Shelter <1> (0, 0)<br>face_up: True<br>terrain: ['hill', 'town']"
     assert len(set(spots["marker"]["color"])) == 3  # face up, face down, marked
     assert "Shelter &lt;1&gt;" in shown["text/html"] and "marked: Camp" in shown["text/html"]
-    assert shown["text/html"].count("<circle") == 3 and shown["text/html"].count("<path") == 1
+    assert [key["name"] for key in keys] == [*drawing.key] == ["hill", "face down", "marked"]
+    assert shown["text/html"].count("<circle") == 3 + 3 and shown["text/html"].count("<path") == 1
     assert draw(nx.DiGraph()).svg.startswith("<svg")
 
 
