@@ -331,7 +331,7 @@ def test_after_a_boot_a_click_on_a_tile_walks_there(page: Page, desks_here: None
     table = open_at(page, play("deck_goes_west", first=True))
     table.play(["job", "boots", 0])
     too_steep = table.after(table.piece("tile:0,2").click)
-    assert too_steep["why"]["rules"] == ["move.walk"] and too_steep["why"].get("head") != "Reading"
+    assert too_steep["why"]["rules"] == ["move.walk"] and too_steep["why"].get("head") != "A closer look"
     assert ["go"] in moves_of(too_steep)
     table.click_piece("tile:1,1")
     screen = table.wait(lambda now: ["job", "boots", 0] in moves_of(now))
