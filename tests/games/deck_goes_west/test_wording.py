@@ -75,7 +75,8 @@ CHOSEN: list[tuple[str, str, dict[str, str]]] = [
         "any-tile": "face up or face down",
     }),
     ("night.row", "row-front", {
-        "right": "the right end of a row and the bottom of a list", "left": "the left end of a row and the top of a list",
+        "right": "the right end of a row and the bottom of a list",
+        "left": "the left end of a row and the top of a list",
     }),
 ]  # fmt: skip
 
