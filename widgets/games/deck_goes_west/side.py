@@ -140,7 +140,7 @@ def night(look: Look, begun: int) -> Items:
 
 
 def _day_step(look: Look, number: int, name: str, phase: str) -> Item:
-    text, rule = DAY[name]
+    text, rule = ("Act until you pass", DAY[name][1]) if name == "act" and look.mode == "solo" else DAY[name]
     asked = {"act": "act", "rest": "rest", "evening": "rest"}.get(phase, phase)
     now = asked == name and look.kind != "over" and not look.night
     on = name == "rest" and look.kind == "act"  # whoever points at what comes next wants to end the turn
