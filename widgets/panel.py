@@ -49,7 +49,8 @@ def last_warning(session: Session, seat: int, move: Move, told: Sequence[Entry])
 
 def waste_warning(session: Session, seat: int, move: Move, lost: Verdict) -> Data:
     """A move that uses something up for nothing: what stands in the way, a way back, and the move anyway."""
-    return _warning("You would waste this", session, seat, move, lost.text, [lost.rule])
+    text = f"{lost.text} You may still do it, but you get nothing for it."
+    return _warning("You would waste this", session, seat, move, text, [lost.rule])
 
 
 def game_under_way(where: str) -> Data:

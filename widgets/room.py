@@ -394,4 +394,4 @@ def _page(piece: str, pages: list[Page], number: Any) -> Data:
     if len(pages) > 1:
         following = at % len(pages) + 1
         can.insert(0, panel.button("Next card", "move", move=[READ, piece, following]))
-    return {"head": f"Reading{counted}", "what": title, "text": text, "rules": rules, "can": can, "told": True}
+    return {"head": f"A closer look{counted}", "what": title, "text": text, "rules": rules, "can": can, "told": True}

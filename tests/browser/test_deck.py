@@ -331,7 +331,7 @@ def test_after_a_boot_a_click_on_a_tile_walks_there(page: Page, desks_here: None
     table = open_at(page, play("deck_goes_west", first=True))
     table.play(["job", "boots", 0])
     too_steep = table.after(table.piece("tile:0,2").click)
-    assert too_steep["why"]["rules"] == ["move.walk"] and too_steep["why"].get("head") != "Reading"
+    assert too_steep["why"]["rules"] == ["move.walk"] and too_steep["why"].get("head") != "A closer look"
     assert ["go"] in moves_of(too_steep)
     table.click_piece("tile:1,1")
     screen = table.wait(lambda now: ["job", "boots", 0] in moves_of(now))
@@ -396,6 +396,50 @@ def test_on_a_phone_nothing_is_wider_than_the_screen_and_no_button_lies_on_a_til
     assert land and buttons and land["y"] + land["height"] <= buttons["y"]
     table.play(["job", "boots", 0])
     expect(table.root.locator(".part-map")).to_be_visible()
+
+
+def short_way(page: Page) -> Table:
+    """The table of the short way, reached by the bar of the page."""
+    way = page.locator("#page-bar .parts").get_by_role("button", name="The short way")
+    if not way.is_visible():
+        page.locator("#page-bar .menu-button").click()
+        way = page.locator("#page-menu").get_by_role("button", name="The short way")
+    way.click()
+    table = Table(page, f"short:{','.join(step.id for step in GAME.short_way.steps)}")
+    table.wait(lambda screen: screen["kind"] == "table")
+    return table.steady()
+
+
+def test_the_short_way_is_seen_whole_and_its_rulebook_leaves_the_page_where_it_is(
+    open_context: OpenContext, here: House
+) -> None:
+    page = open_context(viewport={"width": 1280, "height": 720}).new_page()
+    open_page(page, f"{here.url}voila/render/{NAME}.ipynb")
+    table = short_way(page)
+    expect(table.root.locator(".part-hand [data-piece]").first).to_be_in_viewport(ratio=1)
+    expect(table.root.locator("[data-main]")).to_be_in_viewport(ratio=1)
+    before = page.evaluate("() => scrollY")
+    table.press("Rules")
+    table.drawer.locator(".book-chapters > button").click()
+    expect(table.drawer.locator("[data-chapter=Glossary]")).to_be_in_viewport(ratio=1)
+    assert page.evaluate("() => scrollY") == before
+
+
+def test_on_a_phone_the_map_stays_in_sight_while_a_lesson_is_taken(open_context: OpenContext, here: House) -> None:
+    """Also when the hints and the moves take their room: every step of a walk is made on the map."""
+    page = open_context(viewport=PHONE, has_touch=True).new_page()
+    open_page(page, f"{here.url}voila/render/{NAME}.ipynb")
+    table = short_way(page)
+    table.forge({"do": "step", "id": "work.tap", "short": True, "at": table.at, "seat": 0})
+    for move in (["job", "character", 0], ["go"], ["step", 1, 1, "walk"], ["job", "boots", 0]):
+        table.play(move)
+        table.root.locator(".place.own").scroll_into_view_if_needed()
+        expect(table.root.locator(".shelf.leads")).to_be_in_viewport(ratio=0.9)
+    south = table.piece("tile:1,2")
+    box = south.bounding_box()
+    assert box
+    table.after(lambda: south.click(position={"x": box["width"] / 2, "y": box["height"] * 0.3}))
+    assert table.screen["task"]["done"]
 
 
 def test_the_atlas_counts_on_by_itself(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -345,7 +345,7 @@ def test_on_a_phone_scores_and_board_stay_and_answers_come_from_below(opened: Op
     stand(table, game, 30)
     strip = table.root.locator(".strip-bar")
     page.mouse.move(200, 500)
-    page.mouse.wheel(0, 300)
+    page.mouse.wheel(0, 600)  # past what is said above the board
     expect(strip).to_be_in_viewport(ratio=0.95)
     scores = [part["score"] for part in table.pieces() if "score" in part]
     teams = [part["figure"] for part in table.screen["scene"] if part["part"] == "track" and "figure" in part]

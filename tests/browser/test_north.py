@@ -124,7 +124,7 @@ def something_to_read(table: Table) -> Data:
 
 def assert_it_is_read(table: Table, piece: Data) -> None:
     panel = table.panel("why")
-    expect(panel).to_contain_text("Reading")
+    expect(panel).to_contain_text("A closer look")
     expect(panel).to_contain_text("Protocol: ")
     expect(panel).to_contain_text(piece["name"])
     expect(panel).to_be_in_viewport()

@@ -81,6 +81,7 @@ def test_of_what_happened_meanwhile_the_own_moves_are_left_out_and_causes_are_to
     assert not [text for text in lines if text.startswith("You ") and not text.startswith("You take ")], lines
     assert not [text for text in lines if " rolls " in text or (" gains " in text and " uses " not in text)], lines
     assert any(" uses " in text and ": gains " in text for text in lines), lines
+    assert not [text for text in lines if " uses " in text and "“" in text], "what came of a job, not its words"
     assert any(": reveals " in text and "scores 1 point (" in text for text in lines), lines
 
 

@@ -218,7 +218,7 @@ def test_a_card_without_a_move_is_read_in_the_panel() -> None:
     card = strip_of(page)
     length = page.screen["time"]["length"]
     why = page.send("move", move=card["try"])["why"]
-    assert why["told"] and why["head"].startswith("Reading") and card["name"] in why["what"]
+    assert why["told"] and why["head"].startswith("A closer look") and card["name"] in why["what"]
     assert "Protocol: " in why["text"] and why["rules"] and page.screen["time"]["length"] == length
     assert why["what"] in page.screen["say"]["text"], "it is read out as well"
     assert page.press(why["can"][-1])["why"] is None
@@ -239,4 +239,4 @@ def test_pages_of_a_pile_are_turned() -> None:
     seen = [why["what"]]
     while len(seen) < 6 and (why := page.press(why["can"][0])["why"])["what"] != seen[0]:
         seen.append(why["what"])
-    assert why["head"] == f"Reading (1 of {len(seen)})"
+    assert why["head"] == f"A closer look (1 of {len(seen)})"

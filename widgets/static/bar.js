@@ -251,7 +251,8 @@ function numberOf(moment, { apart = [] }) {
 function undoButton(time, ui) {
   const why = time.no_undo;
   const off = why ? { "aria-disabled": "true", "aria-description": why, look: "is-off" } : { disabled: !time.undo };
-  const props = { icon: "undo", title: why || "Undo  U", key: "undo", ...off };
+  const grey = time.at < time.length ? "Go back to the newest move before you undo." : "You have no move to take back yet.";
+  const props = { icon: "undo", title: why || (time.undo ? "Undo  U" : grey), key: "undo", ...off };
   return plainButton("Undo", () => ui.send({ do: "undo" }), props);
 }
 

@@ -385,9 +385,16 @@ function ability({ glyph: sign, name, signs, text }) {
   return h("span", { class: look }, head, signs ? signLine(signs) : null, h("span", {}, text));
 }
 
+// What a sign on a card stands for, for a hand that rests on it; signs with several meanings have their sentence only.
+const SIGN_WORDS = {
+  food: "Food", wood: "Wood", metal: "Metal", gold: "Gold", vp: "Points (VP)", dice: "Job dice", discard: "Discard", scrap: "Scrap",
+  pain: "Pain", exhaustion: "Exhaustion", climb: "Climbing", sail: "Sailing", train: "Ride the railway", scope: "Telescope",
+};
+
 /** A job as on printed cards: numbers and signs in a row. Whoever listens hears its sentence instead. */
 export function signLine(signs) {
-  const drawn = signs.map((sign, index) => h(isFigure(sign) ? "b" : "span", { key: index }, isFigure(sign) ? sign : glyph(sign)));
+  const one = (sign, key) => isFigure(sign) ? h("b", { key }, sign) : h("span", { key, title: SIGN_WORDS[sign] ?? null }, glyph(sign));
+  const drawn = signs.map(one);
   return h("span", { key: "signs", class: "sign-line", "aria-hidden": "true" }, drawn);
 }
 

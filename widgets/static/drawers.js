@@ -1,7 +1,7 @@
 // What slides in beside the table: rulebook, odds, save, set-up, list of steps. A drawer is opened and closed by Python
 // (`screen.drawer`); the page only remembers where the focus came from. The set-up is also a whole screen of its own.
 
-import { h } from "./dom.js";
+import { h, zoomOf } from "./dom.js";
 import { seatBadge } from "./cards.js";
 import { glyph } from "./glyphs.js";
 import { knowMap } from "./coach.js";
@@ -123,13 +123,20 @@ function chapterList(entries) {
   const go = (event) => {
     const drawer = event.currentTarget.closest(".drawer, [role=dialog]") || document;
     const head = [...drawer.querySelectorAll("[data-chapter]")].find((one) => one.dataset.chapter === event.currentTarget.textContent);
-    head?.scrollIntoView({ block: "start" });
-    head?.focus({ preventScroll: true });
+    if (!head) return;
+    upIn(head.closest(".drawer-body"), head);
+    head.focus({ preventScroll: true });
   };
   const button = (title) => h("li", { key: title }, h("button", { type: "button", class: "link", onclick: go }, title));
   const glossary = titles.includes(GLOSSARY) && h("button", { key: "glossary", type: "button", class: "link", onclick: go }, GLOSSARY);
   const chapters = h("details", { key: "chapters" }, h("summary", {}, "Chapters"), h("ul", {}, titles.map(button)));
   return h("div", { class: "book-chapters", key: "chapters" }, chapters, glossary);
+}
+
+/** Scroll a list, and not the page around it, until something stands below its search field. */
+function upIn(list, target) {
+  const lower = list.querySelector(".search").getBoundingClientRect().bottom;
+  list.scrollTop += (target.getBoundingClientRect().top - lower) / zoomOf(list);
 }
 
 function oneRule(data, ui) {

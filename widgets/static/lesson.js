@@ -158,7 +158,7 @@ function doneBody(task, ui) {
 /** Whether what was said is right, with the reason; a piece was named on the table, and has its sign there. */
 function foreseen({ came, said, right, because }) {
   if (came === undefined) return null;
-  const words = right ? (came ? `Right: ${said}` : `You said ${said}. The answer is ${right}`) : came ? "Right" : "Not right";
+  const words = right ? (came ? `Right: “${said}”` : `You predicted “${said}”. The answer is “${right}”`) : came ? "Right" : "Not right";
   return h(
     "p",
     { class: `foreseen ${came ? "right" : "wrong"}`, key: "foreseen" },

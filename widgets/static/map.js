@@ -129,7 +129,7 @@ function face(one, plan) {
     one.camp && camp(),
     one.railway && railway(...besides(one, plan)),
     one.name && plate(one.name, plan),
-    (one.stars || []).slice(0, 3).map((number, index) => star(number, 80 - 21 * index)),
+    (one.stars || []).slice(0, 3).map((number, index) => star(number, 79 - 24 * index)),
     one.job?.length > 0 && jobLine(one.job),
   ];
   return [...landOf(one.terrain, plan.shape), h("g", { key: "things" }, inside)];
@@ -158,8 +158,8 @@ function star(number, x) {
   return h(
     "g",
     { key: `star ${number}`, class: "tile-star" },
-    h("circle", { cx: x, cy: 16, r: 10.4 }),
-    h("text", { x, y: 20.6 }, number),
+    shapeOf("star", x, 17, 31, "red-star"),
+    h("text", { x, y: 22 }, number),
   );
 }
 
@@ -188,7 +188,7 @@ function back(one, plan) {
     stars.length > 0 && h(
       "g",
       { key: "star", class: "back-star grows" },
-      shapeOf("star", HALF, 46, 46, "back-shape"),
+      shapeOf("star", HALF, 46, 46, "red-star"),
       h("text", { x: HALF, y: 51 }, stars[0]),
     ),
   ];

@@ -120,7 +120,7 @@ function partsOfPage() {
 
 function addTable(parts, table, heading) {
   const slot = table.dataset.slot;
-  if (isShortWay(slot)) return void parts.push({ text: "The short way", target: heading || table, slot });
+  if (isShortWay(slot)) return void parts.push({ text: "The short way", target: table, slot }); // what stands above it is read already
   if (slot.startsWith("learn:")) return addChapter(parts, table, heading || table);
   const text = PARTS[slot];
   if (text) parts.push({ text, table, target: slot === "first" ? table : heading || table });

@@ -65,7 +65,7 @@ export function boardLeads({ board, beside, hand }) {
   return !mayBeUsed(beside) || mayBeUsed(board) || mayBeUsed(hand);
 }
 
-const HALF = 0.53; // of what is left between the strip and the dock: the board may take so much, and stays
+const HALF = 0.58; // of what is left between the strip and the dock: the board may take so much, and stays
 
 /** Whether the board may stay in sight is a matter of room; nothing that is reached may lie under what stays. */
 export function settlePhone(table) {

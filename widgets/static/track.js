@@ -4,7 +4,8 @@ import { h } from "./dom.js";
 import { glyph } from "./glyphs.js";
 import { seatBadge, seatColour } from "./cards.js";
 
-const ROOM_FOR_ALL = 13; // spaces of which each can show its name
+const ROOM_FOR_ALL = 13; // spaces of which each can show its name,
+const NAMES = 7; // and how many names a longer track has
 
 export function track({ label, spaces, stretches = [], trackers, finish, piece }) {
   const said = piece ? { "aria-hidden": "true" } : { role: "img", "aria-label": finish ? `${label} ${finish}` : label };
@@ -30,7 +31,7 @@ function spaceOf(name, index, { spaces, stretches, trackers }) {
   const now = here.some((one) => one.seat === undefined);
   const seats = here.filter((one) => one.seat !== undefined);
   const last = spaces.length - 1;
-  const every = Math.ceil(spaces.length / ROOM_FOR_ALL);
+  const every = spaces.length > ROOM_FOR_ALL ? Math.ceil(spaces.length / NAMES) : 1;
   const crowded = trackers.some(({ at, seat }) => seat === undefined && at !== index && Math.abs(at - index) < every);
   const named = now || (!crowded && (index === last || (index % every === 0 && last - index >= every)));
   return h(

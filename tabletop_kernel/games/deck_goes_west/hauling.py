@@ -130,6 +130,9 @@ def _tell(state: State, seat: int, hauling: Hauling, emit: Emit | None) -> None:
     events.fire(state, event, [seat], state.wagon, emit, west=event == "wagon-west")
 
 
+HAULING = Haul()
+
+
 # -- along with a meeple -----------------------------------------------------------------------------------------------
 
 

@@ -37,7 +37,7 @@ DECISIONS: dict[str, Decision[State]] = {
     "who": events.Who(),
     "moving": moving.UseMovement(),
     "telescope": revealing.Telescope(),
-    "haul": hauling.Haul(),
+    "haul": hauling.HAULING,
     "wagon": hauling.TakeWagon(),
     "crew": hauling.Crew(),
     "commit": battle.Commit(),

@@ -97,7 +97,7 @@ def elsewhere(state: State, seat: int, move: Move) -> Verdict | None:
         return wrong
     if wrong := _job_beside(state, seat, kind, move):
         return wrong
-    if verb in ("step", "ride") and (wrong := walking.not_there(state, seat, move)):
+    if verb in ("step", "ride", "haul") and (wrong := walking.not_there(state, seat, move)):
         return wrong
     if kind in FIRST:
         return FIRST[kind](state, verb)
@@ -187,7 +187,7 @@ def _job_first(state: State, verb: str) -> Verdict:
 
 def _added_first(state: State, verb: str) -> Verdict:
     """Return why combining jobs comes first; a player who names another job probably wants to add it."""
-    return together.add_or_go(state, state.frames[-1][1]) if verb == "job" else Verdict("job.steps", what="go-on")
+    return together.add_or_go(state, state.frames[-1][1]) if verb == "job" else Verdict("job.steps", what="go-adding")
 
 
 def _danger_first(state: State, verb: str) -> Verdict:

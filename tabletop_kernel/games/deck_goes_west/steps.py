@@ -103,9 +103,11 @@ def why_not(state: State, seat: int, doing: Doing, job: Job, move: Move) -> Verd
     choice = move[1] if len(move) == len(("verb", "choice")) else None
     if verb == "x" and not job.uses_x:
         return Verdict("x.choose", what="no-x")
+    if doing.x == UNKNOWN and verb != "x":
+        return Verdict("job.order", what="the-x")
     if doing.x == UNKNOWN:
         wrong = None
-        if verb == "x" and isinstance(choice, int) and choice >= able.least_x(state):
+        if isinstance(choice, int) and choice >= able.least_x(state):
             wrong = able.refusal_of_x(state, seat, job, means_now(state, seat, doing), choice)
             if wrong and partly(state, doing):  # a shortage is no reason if players pay what they have
                 return Verdict("x.choose", what="x-in-full")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.deck_goes_west import charting, hauling, together, underway, wayfinding
+from tabletop_kernel.games.deck_goes_west.hauling import HAULING
 from tabletop_kernel.games.deck_goes_west.movement import Moving
 from tabletop_kernel.games.deck_goes_west.moving import MOVING
 from tabletop_kernel.games.deck_goes_west.state import Place, State
@@ -55,8 +56,7 @@ def _hauled(state: State) -> dict[Place, wayfinding.Way]:
 
 
 def not_there(state: State, seat: int, move: Move) -> Verdict | None:
-    """Return why a step or ride can't be made, even if a player adds no more movement; None if it can."""
+    """Return why a meeple or the wagon can't go there, even if a player adds no more jobs; None if it can."""
     twin = set_out(state, seat)
-    if twin is None or twin.frames[-1][0] != "moving":
-        return None
-    return MOVING.judge(twin, seat, move)
+    kind, judge = ("haul", HAULING.judge) if move[0] == "haul" else ("moving", MOVING.judge)
+    return judge(twin, seat, move) if twin is not None and twin.frames[-1][0] == kind else None

@@ -82,22 +82,24 @@ WHAT = {
     "most-of": "choose the kind you have the most of",
     "x-in-full": "you must be able to do the whole job with your number",
     "go-on": "finish the job you have started",
+    "go-adding": "first choose “Done adding”",
+    "the-x": "to choose X",
     "the-roll": "roll first",
     "the-move": "use your movement first, or stop here",
-    "no-change": "you can't add or take back movement now",
+    "no-change": "you are moving, so you can't add or take back any now",
     "which-way": "choose whether to walk, climb or sail",
     "which-kind": "choose the kind",
     "none-of-it": "you don't have that kind",
-    "enter-first": "enter the tile first, or stay outside",
+    "enter-first": "first enter the tile you revealed, or stay outside",
     "more-which": "choose a job",
     "more-no-tile": "you have no revealed tile to enter",
     "more-enough": "you already have enough to enter the tile",
     "more-no-movement": "this job gives no movement",
     "more-ride": "you can't ride onto this tile",
-    "none-yet": "you have no movement, so use a movement job first",
-    "none-far": "that tile is too far, so use movement jobs first",
-    "leads-nowhere": "it can't take you anywhere from this tile",
-    "none-kept": "first take the action that uses your kept movement",
+    "none-yet": "you have none yet, so use a movement job",
+    "none-far": "you have none yet, and that tile isn't next to yours",
+    "leads-nowhere": "this movement leads nowhere from your tile",
+    "none-kept": "take the action that uses your kept movement",
     "no-ride": "you have no railway movement",
     "no-rails": "there is no railway on the map",
     "ride-none": "no other railway tile is close enough",
@@ -105,11 +107,11 @@ WHAT = {
     "ride-from": "the meeple isn't on a railway tile",
     "ride-here": "the meeple is already there",
     "ride-to": "there is no railway at that place",
-    "the-carry": "add movement first, or continue",
+    "the-carry": "add movement first, or choose “Done adding”",
     "none-begun": "you have not started a job to combine others with",
     "not-same": "these two jobs have different last steps",
-    "add-or-go": "add a job, or continue",
-    "only-go": "you have no other job to add now, so continue",
+    "add-or-go": "add such a job, or choose “Done adding”",
+    "only-go": "you have no other one to add now, so choose “Done adding”",
     "steps-first": "first do the other steps of the job you have started",
     "no-such-job": "you don't have that job",
     "x-how": "you choose X only during a job that shows it",
@@ -349,6 +351,8 @@ def _use(state: State, seat: int, source: str, n: int) -> str:
 
 
 def _buy(state: State, seat: int, rest: list[Any]) -> str:
+    if rest[0] > len(state.row):
+        return "Buy a card from the pile"
     card = state.rules.cards[state.row[rest[0] - 1]]
     return f"Buy {card.name}: {job_words(state.rules, card.buy[rest[1]])}"
 
@@ -413,6 +417,11 @@ def _take_back(state: State, seat: int, rest: list[Any]) -> str:
     return f"Take back {resource(what[0]) if what[0] in KINDS else card_name(state.rules, what[0])}"
 
 
+def _keep(state: State, seat: int, rest: list[Any]) -> str:
+    held = len(state.hand[seat])
+    return "End the day" if not held else "Keep this card" if held == 1 else "Keep these cards"
+
+
 _PHRASES: dict[str, Callable[[State, int, list[Any]], str]] = {
     "character": lambda state, seat, rest: f"Play {card_name(state.rules, rest[0])}",
     "job": lambda state, seat, rest: _use(state, seat, *rest),
@@ -456,7 +465,7 @@ _PHRASES: dict[str, Callable[[State, int, list[Any]], str]] = {
     "use": lambda state, seat, rest: f"Move with {_use(state, seat, *rest)}",
     TAKE_BACK: _take_back,
     "drop": lambda state, seat, rest: f"Discard {card_name(state.rules, rest[0])}" if rest else "Cancel the trade",
-    "keep": lambda state, seat, rest: "Keep the other cards",
+    "keep": _keep,
     "end": lambda state, seat, rest: "End the turn",
     "pass": lambda state, seat, rest: "Pass for today" if state.ruling["ruling.pass-final"] == "yes" else "Pass",
 }

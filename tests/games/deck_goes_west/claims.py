@@ -572,7 +572,8 @@ CLAIMS: dict[str, Claim] = {
     "job.land-again": lambda case: bit(case, "lying"),
     "job.order": during("job"),
     "job.steps": says({
-        "go-on": pending("job", "gather", "haul"),
+        "go-on": pending("job", "haul"),
+        "go-adding": pending("gather"),
         "later": pending("job"),
         "most-of": lambda case: case.ruled("job-exact", "lenient") and not_the_most(case),
         "leaves-too-little": lambda case: "any" in _line(case) and len(_steps(case, "-")) > 1,

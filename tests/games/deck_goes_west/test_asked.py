@@ -62,7 +62,7 @@ def test_the_row_says_at_which_end_its_front_is(front: str, place: int) -> None:
     session = table(rulings={"row-front": front}, row=row, trade=["cow"], stock={"metal": 2})
     play(session, ("buy", 3, 0), ("put", "discard"))
     assert session.truth.row[place - 1] == "cow"
-    assert front in GAME.book(session.config)["buy.refill"].text
+    assert front in GAME.book(session.config)["night.row"].text
 
 
 def test_nobody_who_is_alone_is_told_to_talk() -> None:

@@ -55,6 +55,16 @@ def test_a_wagon_is_not_hauled_onto_face_down_land() -> None:
     assert why(session, ("haul", *NORTH)) == ("ruling.wagon-move", {"what": "wagon-hidden", "place": NORTH})
 
 
+def test_a_wagon_that_is_about_to_move_has_the_same_reasons() -> None:
+    """While jobs can still be added, it isn't the job that is missing something: the land is in the way."""
+    stock, down = [{"food": 2}] * 2, {NORTH: Tile.PRAIRIE_3}
+    session = table(ROAD, down, SLOW, seats=2, meeple=[[*HERE]] * 2, wagon=[*HERE], stock=stock)
+    play(session, ("job", "mission", 1))
+    assert session.truth.frames[-1][0] == "gather"
+    assert why(session, ("haul", *NORTH)) == ("ruling.wagon-move", {"what": "wagon-hidden", "place": NORTH})
+    assert why(session, ("haul", *WEST)) == ("job.steps", {"what": "go-adding"})
+
+
 def test_no_wagon_in_this_mission() -> None:
     session = table(ROAD)
     assert refused(session, ("haul", *WEST)) == "event.wagon"

@@ -107,6 +107,7 @@ WRONG_WAYS: list[tuple[str, list[Move], str]] = [
     ("west.stop", [BOOT, ("go",)], "go"),
     ("day.drop", [("pass",), ("drop", "boots")], "drop boots"),
     ("day.tired", [("put", "draw")], "put draw"),
+    ("danger.blue", [KNIFE], "job knife"),
     ("danger.full", [("pass",), ("keep",)], "keep"),
     ("danger.full", [("pass",), ("keep",), ("put", "discard")], "dies"),
     ("danger.death", [("pass",), ("keep",), ("put", "discard")], "dies"),

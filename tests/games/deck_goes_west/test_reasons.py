@@ -15,6 +15,7 @@ from tabletop_kernel import Session
 Reason = tuple[str, dict[str, Any]]
 Tries = dict[tuple[Any, ...], Reason]
 BEGUN: Reason = ("job.steps", {"what": "go-on"})
+ADDING: Reason = ("job.steps", {"what": "go-adding"})
 MOVE_FIRST: Reason = ("job.steps", {"what": "the-move"})
 WAIT: Reason = ("table.wait", {})
 
@@ -38,7 +39,7 @@ def check(session: Session, tries: Tries, seat: int = A) -> None:
 def test_an_x_that_cannot_be(stock: dict[str, int], x: int, reason: Reason) -> None:
     session = table(hand=["peddlers_pack"], stock=stock)
     play(session, ("job", "peddlers_pack", 0))
-    check(session, {("x", x): reason})
+    check(session, {("x", x): reason, ("discard", "peddlers_pack"): ("job.order", {"what": "the-x"})})
 
 
 @pytest.mark.parametrize(
@@ -82,7 +83,7 @@ def test_whoever_names_no_job_is_asked_for_one(move: tuple[Any, ...]) -> None:
 def test_jobs_that_are_gathered() -> None:
     session = table(hand=["boots", "boots", "knife"], stock={"food": 3})
     play(session, ("job", "boots", 0))
-    check(session, dict.fromkeys([("pass",), ("buy", 1, 0), ("put", "draw"), ("move",)], BEGUN))
+    check(session, dict.fromkeys([("pass",), ("buy", 1, 0), ("put", "draw"), ("move",)], ADDING))
     check(session, dict.fromkeys([("job", "boots", 0), ("also",)], ("act.same-final", {"what": "add-or-go"})))
 
 

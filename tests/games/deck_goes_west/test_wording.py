@@ -74,8 +74,9 @@ CHOSEN: list[tuple[str, str, dict[str, str]]] = [
         "face-up": "the easternmost face-up tile",
         "any-tile": "face up or face down",
     }),
-    ("buy.refill", "row-front", {
-        "right": "The front of the row is on the right.", "left": "The front of the row is on the left.",
+    ("night.row", "row-front", {
+        "right": "the right end of a row and the bottom of a list",
+        "left": "the left end of a row and the top of a list",
     }),
 ]  # fmt: skip
 
@@ -151,7 +152,7 @@ REFUSED: list[tuple[str, dict[str, Any], dict[str, str], str]] = [
     ("train.move", {"what": "ride-from"}, {}, "ride: the meeple isn't on a railway tile."),
     ("train.move", {"what": "ride-none"}, {}, "ride: no other railway tile is close enough."),
     ("train.move", {"what": "no-rails"}, {}, "ride: there is no railway on the map."),
-    ("move.pool", {"what": "leads-nowhere"}, {}, "it can't take you anywhere from this tile."),
+    ("move.pool", {"what": "leads-nowhere"}, {}, "this movement leads nowhere from your tile."),
     ("scope.range", {"what": "no-telescope"}, {}, "no face-down tile is close enough."),
     ("ruling.wagon-move", {"what": "wagon-shut-in"}, {}, "is face down, and the wagon can't go any other way."),
     ("ruling.wagon-move", {"what": "wagon-hidden"}, {}, "that tile is face down."),

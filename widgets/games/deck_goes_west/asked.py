@@ -61,7 +61,9 @@ def _job(look: Look) -> Asked:
     seat = look.decider
     job = job_of(look.state, seat, doing.source, doing.n)
     text = in_numbers(job, doing.x, doing.paid) if doing.x != UNKNOWN and job.uses_x else look.job(job)
-    attempt: Move = ("x", doing.x - 1) if job.uses_x and doing.x > 0 else ("discard", doing.source)
+    is_card = doing.source in look.rules.cards
+    again: Move = ("discard", doing.source) if is_card else ()
+    attempt: Move = ("x", doing.x - 1) if job.uses_x and doing.x > 0 else again
     running = look.piece("running:0", f"Current job: {text}", attempt=attempt, rule="job.steps")
     lines = [item(running, text=text, now=True, signs=signs(job))]
     lines += [_kind(look, move) for move in look.moves("pay", "gain")]

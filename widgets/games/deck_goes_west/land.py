@@ -200,7 +200,7 @@ def _try(look: Look, place: Place, kind: TileKind | None) -> Move:
         return ("enter", "walk") if look.tried == place else ("step", *place)
     if look.at_hand and (look.moving or place != look.place_of(look.at_hand.whom)):
         return _try_to_move(look, look.at_hand, place, up)
-    if look.kind in ("telescope", "haul"):
+    if look.kind == "telescope" or look.moves_wagon:
         return ("reveal" if look.kind == "telescope" else "haul", *place)
     if kind and kind.job and look.place_of(look.me) == place and look.kind in ("act", "gather", "commit"):
         return look.uses(TILE, 0)

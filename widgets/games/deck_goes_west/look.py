@@ -70,12 +70,21 @@ class Look(TableLook):
         return Moving(*self.data) if self.kind == "moving" else None
 
     @cached_property
+    def set_out(self) -> State | None:
+        """The table as soon as no more is added to the movement that is gathered."""
+        return set_out(self.state, self.decider) if self.kind == "gather" else None
+
+    @property
     def at_hand(self) -> Moving | None:
         """The movement that is being used, or that will be as soon as no more is added to it."""
-        twin = set_out(self.state, self.decider) if self.kind == "gather" else None
-        if twin is None or twin.frames[-1][0] != "moving":
+        if self.set_out is None or self.set_out.frames[-1][0] != "moving":
             return self.moving
-        return Moving(*twin.frames[-1][2])
+        return Moving(*self.set_out.frames[-1][2])
+
+    @property
+    def moves_wagon(self) -> bool:
+        """Whether the wagon is moving, or will be as soon as no more is added to its movement."""
+        return self.kind == "haul" or (self.set_out is not None and self.set_out.frames[-1][0] == "haul")
 
     @property
     def tried(self) -> Place | None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from tabletop_kernel.contract.common_words import listed
+from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.deck_goes_west.charting import WATER, chart, from_land
 from tabletop_kernel.games.deck_goes_west.land_chart import SAIL
 from tabletop_kernel.games.deck_goes_west.movement import in_words
@@ -58,7 +61,17 @@ def _tile(look: Look, rest: str) -> list[Page]:
     if tile.job:
         parts.append(f"Job: {look.job(tile.job)}")
         rules.insert(0, "job.land")
+    if wrong := _why_not_there(look, (column, row)):
+        parts.insert(0, look.game.book(look.config).why(wrong, partial(look.game.word, look.state)))
+        rules.insert(0, wrong.rule)
     return [(f"{tile.name}, {where((column, row), START)}.", " ".join(parts), rules)]
+
+
+def _why_not_there(look: Look, place: Place) -> Verdict | None:
+    """Why a click on a tile does not lead there, for whoever may act; at other times one only wants to read."""
+    if look.kind != "act" or look.me not in look.asked or look.place_of(look.me) == place:
+        return None
+    return look.game.judge(look.state, look.me, ("step", *place, "walk"))
 
 
 def _entering(look: Look, place: Place) -> str:

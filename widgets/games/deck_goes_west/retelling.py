@@ -57,7 +57,7 @@ def _as_one(action: Sequence[Entry]) -> list[Entry]:
     results = [entry for entry in action if entry.kind != CAUSE]
     if not results:
         return [replace(causes[0], text=" ".join(entry.text for entry in causes))]
-    heads = [entry.text.partition(". ")[0].rstrip(".") for entry in causes]
+    heads = [entry.text.partition(": “")[0].rstrip(".") for entry in causes]  # without the job itself
     name = heads[0].partition(" uses ")[0]
     text = listed([heads[0], *(head.removeprefix(f"{name} uses ") for head in heads[1:])])
     scores = [entry for entry in results if entry.kind == "scores"]

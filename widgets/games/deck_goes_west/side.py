@@ -140,12 +140,12 @@ def night(look: Look, begun: int) -> Items:
 
 
 def _day_step(look: Look, number: int, name: str, phase: str) -> Item:
-    text, rule = DAY[name]
+    text, rule = ("Act until you pass", DAY[name][1]) if name == "act" and look.mode == "solo" else DAY[name]
     asked = {"act": "act", "rest": "rest", "evening": "rest"}.get(phase, phase)
     now = asked == name and look.kind != "over" and not look.night
     on = name == "rest" and look.kind == "act"  # whoever points at what comes next wants to end the turn
-    can: list[Move] = [("end",)] if on else []
-    piece = look.piece(f"day:{number}", f"Step {number} of the day: {text}", can, can[0] if on else (), rule)
+    can: list[Move] = [("end",)] if on and look.mode == "versus" else []  # without turns, its rule opens
+    piece = look.piece(f"day:{number}", f"Step {number} of the day: {text}", can, can[0] if can else (), rule)
     return item(piece, text=text, glyph="sun", now=now)
 
 
