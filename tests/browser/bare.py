@@ -13,18 +13,13 @@ from widgets.drawing import STATIC, screen_code
 from widgets.table import TableView
 
 ADDRESS = "http://bare.test/"
-MODULES = "modules.json"  # all code in one file, as a page of the server has it: this spares it sixty requests
+CODE = "code.js"  # all code in one file, as a page of the server has it
 PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A table</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">STYLES
 <style>html, body { margin: 0; height: 100%; }</style></head>
 <body><main><h1 style="font-size: 0; margin: 0">A table</h1><div id="table"></div></main>
 <script type="module">
-const places = {};
-for (const [name, code] of await (await fetch("MODULES")).json()) {
-  const linked = code.replaceAll(/from "\\.\\/(\\w+)\\.js"/g, (_, other) => `from "${places[other]}"`);
-  places[name] = URL.createObjectURL(new Blob([linked], { type: "text/javascript" }));
-}
-const { render } = await import(places.main);
+import { render } from "./CODE";
 const heard = {};
 const values = { screen: SCREEN, titles: {}, slot: SLOT };
 const keep = (message) => message.do === "hello" ? heard["change:screen"]() : window.sent.push(message);
@@ -83,13 +78,13 @@ def styles() -> str:
 
 
 @cache
-def modules() -> str:
-    return json.dumps(screen_code()["modules"])
+def code() -> str:
+    return str(screen_code()["code"])
 
 
 def open_bare(page: Page, screen: dict[str, Any], slot: str = "bare", link: str = "") -> None:
     """Show this screen at a table whose messages are kept in `window.sent`, unless a desk answers them."""
-    html = PAGE.replace("MODULES", MODULES).replace("STYLES", styles())
+    html = PAGE.replace("CODE", CODE).replace("STYLES", styles())
     html = html.replace("SLOT", json.dumps(slot)).replace("SCREEN", json.dumps(screen))
 
     def answer(route: Route) -> None:
@@ -97,8 +92,8 @@ def open_bare(page: Page, screen: dict[str, Any], slot: str = "bare", link: str 
         path = STATIC / name
         if not name:
             route.fulfill(body=html, content_type="text/html")
-        elif name == MODULES:
-            route.fulfill(body=modules(), content_type="application/json")
+        elif name == CODE:
+            route.fulfill(body=code(), content_type="text/javascript")
         elif path.is_file():
             route.fulfill(body=path.read_text("utf-8"), content_type="text/javascript")
         else:

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
-from contextlib import closing
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager
 from functools import partial
 from itertools import count
 from pathlib import Path
@@ -67,11 +67,14 @@ STEADY = """async () => {
   await document.fonts.ready;
   for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
 }"""
-SHOW_ONLY = """(slot) => {
-  for (const part of document.querySelectorAll("main > *")) {
-    part.style.display = slot && !part.querySelector(`[data-slot="${slot}"]`) ? "none" : "";
-  }
+# Take all parts of the page away in which this table isn't, and put them back.
+TAKE_OTHERS = """(slot) => {
+  const isOther = (part) => !part.querySelector(`[data-slot="${slot}"]`);
+  const others = [...document.querySelectorAll("main > *")].filter(isOther);
+  window.takenInTest = others.map((part) => [document.createComment("taken"), part]);
+  for (const [place, part] of window.takenInTest) part.replaceWith(place);
 }"""
+PUT_BACK = "() => { for (const [place, part] of window.takenInTest) place.replaceWith(part); }"
 HOLDS_FOCUS = "() => document.activeElement && document.activeElement !== document.body"
 # Where something lies for somebody who presses Tab: "here", "before" or "after" what has the focus.
 WHERE_FROM_FOCUS = """(all) => {
@@ -240,6 +243,11 @@ class Table:
     def press(self, text: str) -> Data:
         """Click a button that Python answers."""
         return self.after(lambda: self.click(self.button(text)))
+
+    def use(self) -> None:
+        """Press something that changes nothing: from the first press on, the window is the table's."""
+        self.press("Save")
+        self.press("Close")
 
     def click_piece(self, piece: Data | str) -> Data:
         """Click a piece with one move, or with none: Python answers at once."""
@@ -436,27 +444,46 @@ def said(table: Table) -> str:
     return " ".join(table.root.locator("[aria-live]").all_inner_texts()).strip()
 
 
+@contextmanager
+def alone(page: Page, table: Table | None) -> Iterator[None]:
+    """Have this table alone on its page: axe takes long for everything that is in a document."""
+    if table:
+        page.evaluate(TAKE_OTHERS, table.slot)
+    yield
+    if table:
+        page.evaluate(PUT_BACK)
+
+
 def complaints(page: Page, table: Table | None = None, **options: object) -> list[str]:
-    """What axe finds, on the whole page or at one table, each with the first place where it is found.
+    """What axe finds, on the whole page or at one table, each with the first place where it is found."""
+    with alone(page, table):
+        return ask_axe(page, f'[data-slot="{table.slot}"]' if table else None, **options)
+
+
+def ask_axe(page: Page, where: str | None, **options: object) -> list[str]:
+    """What axe finds there.
 
     It comes to a page once: the browser works it out anew each time, and is slow with what it has just got to know.
     """
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(AXE_SCRIPT)
-    return list(page.evaluate(COMPLAINTS, [f'[data-slot="{table.slot}"]' if table else None, options]))
+    return list(page.evaluate(COMPLAINTS, [where, options]))
 
 
-def complaints_in_every_theme(page: Page, table: Table | None = None, colours: bool = False) -> dict[str, list[str]]:
+def complaints_in_every_theme(
+    page: Page, table: Table | None = None, colours: bool = False, new: Sequence[str] = ()
+) -> dict[str, list[str]]:
     """The same in all themes, of which only the first is asked for more than colours.
 
-    A single table is looked at alone: axe takes long for the others around it.
+    If `new` names parts of a table, only these are looked at in the other themes: the rest is seen elsewhere.
     """
     found = {}
-    page.evaluate(SHOW_ONLY, table.slot if table else "")
-    for theme in ("dark", "contrast", "light"):
-        set_theme(page, theme)
-        found[theme] = complaints(page, table, **({} if theme == "light" and not colours else ONLY_COLOURS))
-    page.evaluate(SHOW_ONLY, "")
+    root = f'[data-slot="{table.slot}"]' if table else None
+    parts = ", ".join(f"{root} {part}" for part in new) or root
+    with alone(page, table):
+        for theme, where in (("dark", parts), ("contrast", parts), ("light", root)):
+            set_theme(page, theme)
+            found[theme] = ask_axe(page, where, **({} if theme == "light" and not colours else ONLY_COLOURS))
     return {theme: said for theme, said in found.items() if said}
 
 

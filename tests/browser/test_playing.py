@@ -1,4 +1,4 @@
-"""Whole games, time travel, other ways to go on, and several pages at once, by mouse."""
+"""Whole games, time travel and other ways to go on, by mouse."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from random import Random
 
 from playwright.sync_api import Page, expect
 from prepared import link, my_turn
-from tables import OpenContext, Table, Visit, find_tables, lines_of, number_of, open_page, play_to_the_end
+from tables import Table, TableHere, Visit, lines_of, number_of, open_page, play_to_the_end
 
+SHORT = 2  # the seed of a game that is short, and has fights
 MIDDLE = link(first=my_turn, play=my_turn, table=my_turn)  # half a game was played at each, and it is my turn
 
 
-def test_a_whole_game_against_bots_and_another_one(page: Page, game_here: str) -> None:
-    open_page(page, game_here)
-    table = Table(page, "play").arrive()
+def test_a_whole_game_against_bots_and_another_one(table_here: TableHere) -> None:
+    table = table_here(f'play("royal_ascension", seed={SHORT})')
     table.press("Start")
     screen = play_to_the_end(table, Random(4).choice)
     result = screen["now"]["result"]
@@ -132,45 +132,3 @@ def test_a_die_that_was_rolled_stays_rolled(visit: Visit) -> None:
     table.after(lambda: undo.click(force=True))
     expect(table.panel("why")).to_be_visible()
     assert table.screen["time"]["length"] == rolled["time"]["length"]
-
-
-# -- several pages -----------------------------------------------------------------------------------------------------
-
-
-def test_three_pages_at_once_do_not_disturb_each_other(open_context: OpenContext, game_url: str) -> None:
-    pages = [open_context().new_page() for _ in range(3)]
-    for page in pages:
-        page.goto(game_url, wait_until="commit")
-    tables = [stand(page) for page in pages]
-    lengths = [table.screen["time"]["length"] for table in tables]
-    tables[1].play(["roll", 1])
-    assert [table.screen["time"]["length"] for table in tables] == [lengths[0], lengths[1] + 1, lengths[2]]
-    kept = [table.screen["keep"]["first"] for table in tables]
-    assert kept[0] == kept[2] != kept[1], "all begin alike, and each page has a table of its own"
-
-
-def stand(page: Page) -> Table:
-    find_tables(page)
-    table = Table(page, "first")
-    table.wait(lambda screen: screen["kind"] == "table")
-    return table
-
-
-# The first piece of code that a page makes an address for is a table's; here that takes three seconds.
-SLOW = """(() => {
-  const address = URL.createObjectURL.bind(URL);
-  let first = true;
-  URL.createObjectURL = (blob) => {
-    const until = performance.now() + (first ? 3000 : 0);
-    first = false;
-    while (performance.now() < until);
-    return address(blob);
-  };
-})()"""
-
-
-def test_a_slow_machine_sets_its_tables_all_the_same(page: Page, game_url: str) -> None:
-    page.add_init_script(SLOW)
-    open_page(page, game_url)
-    table = Table(page, "first").arrive()
-    assert table.play(table.forward_moves()[0])

@@ -26,6 +26,7 @@ TABLES: dict[str, dict[str, Any]] = {
     "rivals": {"name": "tamashii", "seats": 4, "mode": "versus"},
 }
 OPEN = {"deck_goes_west", "together", "tamashii"}  # all hands are open there: a projector has nothing to hide
+WHOLE = {"royal_ascension", "the_north"}  # on the page of their game, with lessons; the others alone
 SIZES = [(1280, 720), (1280, 800), (1366, 768), (1024, 768), (1920, 1080)]
 REMEMBERED = """if (location.origin !== "null") {
   localStorage.setItem("tabletop.look", JSON.stringify({ theme: "light", projector: true }));
@@ -89,8 +90,9 @@ class Wall:
     def show(self, name: str) -> Table:
         if name != self.shown:
             self.page.goto("about:blank")  # else another link to the same page would be no new visit
-            kept = quote(in_the_middle(**TABLES[name]), safe=",")
-            open_page(self.page, f"{RENDER}{TABLES[name]['name']}.ipynb#play={kept}")
+            game, kept = TABLES[name]["name"], quote(in_the_middle(**TABLES[name]), safe=",")
+            page, tables = (f"{RENDER}{game}.ipynb", 0) if name in WHOLE else (self.here.cell(f'play("{game}")'), 1)
+            open_page(self.page, f"{page}#play={kept}", tables)
             self.shown = name
         return Table(self.page, "play").arrive()
 

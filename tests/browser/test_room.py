@@ -143,8 +143,7 @@ def test_a_first_table_shows_its_hand_at_once_and_takes_the_window_when_used(ope
     hand_is_whole(table)
     assert table.root.get_attribute("data-leads") is None, "nobody has pressed anything yet"
     before = box(page, '[data-slot="first"] .moves')
-    table.press("Rules")
-    table.press("Rules")
+    table.use()
     leads(table)
     has_one_bar(table, title)
     hand_is_whole(table)
@@ -226,8 +225,7 @@ def test_a_chapter_keeps_its_heading_until_it_is_used(opened: Open) -> None:
     table.root.get_by_role("button", name="Open").click()
     title = table.wait(lambda screen: screen["kind"] == "table")["title"]
     expect(page.locator("h2", has_text=chapter.title).first).to_be_in_viewport(ratio=0.9)
-    table.press("Rules")
-    table.press("Rules")
+    table.use()
     leads(table)
     has_one_bar(table, title)
     hand_is_whole(table)

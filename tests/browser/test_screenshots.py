@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
-from prepared import THIRD_HEALTH, chapter, link, may, my_turn, over
+from prepared import THIRD_HEALTH, chapter, lay_out, link, may, my_turn, over, played
 from servers import ROOT
 from tables import READY, OpenContext, Table, Visit, open_page, refused_third_health
+
+from widgets.links import write_table
+from widgets.shared.chair import Chair
 
 FOLDER = ROOT / "screenshots"
 PAGE = link(first=my_turn, play=my_turn, table=over, learn=THIRD_HEALTH)
@@ -69,13 +72,7 @@ def test_pictures_of_a_chart_and_a_curtain(visit: Visit) -> None:
     expect(table.root.locator("[data-plot] svg").first).to_be_visible(timeout=READY)
     shoot(page, "odds")
     table.press("Close")
-    table.press("Set up")
-    for seat in (1, 2):
-        who = table.drawer.get_by_role("combobox", name="Who plays").nth(seat)
-        table.after(lambda who=who: who.select_option("person"))
-    table.after(table.drawer.get_by_role("button", name="Start").click)
-    while table.screen["kind"] != "curtain":  # it falls once somebody holds cards
-        table.play(table.forward_moves()[0])
+    lay_out(table, write_table([Chair(), Chair(), Chair()], played(may("commit"))))
     table.arrive()
     shoot(page, "curtain")
     table.press("Public table")

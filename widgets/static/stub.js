@@ -1,6 +1,5 @@
 // What every table carries. The code that draws is the same for all of them, so the page fetches it once, as a file of
-// our server or, in a notebook of JupyterLab, through the first table that is drawn; the modules import each other by
-// the addresses they get here.
+// our server or, in a notebook of JupyterLab, through the first table that is drawn.
 
 const NAME = "tabletop-VERSION";
 
@@ -34,10 +33,6 @@ async function hear(model) {
   }
 }
 
-function address(code) {
-  return URL.createObjectURL(new Blob([code], { type: "text/javascript" }));
-}
-
 /** Where the code is a file; nothing where the server has none, or one of another version. */
 function served() {
   const config = document.getElementById("jupyter-config-data");
@@ -53,16 +48,12 @@ async function fetched() {
 }
 
 async function load(model) {
-  const { modules, styles } = (await fetched()) ?? (await ask(model));
+  const { code, styles } = (await fetched()) ?? (await ask(model));
   const sheet = document.createElement("style");
   sheet.dataset.tabletop = NAME;
   sheet.textContent = styles;
   document.head.append(sheet);
-  const addresses = {};
-  for (const [name, code] of modules) {
-    addresses[name] = address(code.replaceAll(/from "\.\/(\w+)\.js"/g, (_, other) => `from "${addresses[other]}"`));
-  }
-  return import(addresses.main);
+  return import(URL.createObjectURL(new Blob([code], { type: "text/javascript" })));
 }
 
 export default {

@@ -1,16 +1,20 @@
-"""Two people at one table of a server, one of them behind a network that is cut for a while: that page says so, catches
-up, and doubles nothing; and whoever leaves is seen to leave."""
+"""What a server of ours does for real pages, one server for all tests here.
+
+Two people are at one table, one of them behind a network that is cut for a while: that page says so, catches up, and
+doubles nothing; and whoever leaves is seen to leave. Pages do not disturb each other, and ask no other host.
+"""
 
 from __future__ import annotations
 
 import json
-from urllib.parse import quote
+from urllib.parse import quote, urlparse
 
 from playwright.sync_api import BrowserContext, Page, WebSocketRoute, expect
-from prepared import played
+from prepared import GAME, played
 from readers import may_be_known, royal_cards
 from servers import Server
-from tables import READY, SEND, OpenContext, Table, open_page, truth
+from tables import READY, SEND, OpenContext, Table, find_tables, open_page, truth
+from test_charts import open_odds
 
 from tabletop_kernel.table.session import Session
 from widgets.links import write_table
@@ -139,3 +143,83 @@ def a_move_that_was_made_meanwhile_counts_once(both: Friends) -> None:
     session = both.same()
     assert session.length == length + 1 and list(session.inputs[-1].move) == move
     assert not friend.screen["why"]
+
+
+# -- several pages -----------------------------------------------------------------------------------------------------
+
+
+def test_three_pages_at_once_do_not_disturb_each_other(open_context: OpenContext, game_url: str) -> None:
+    pages = [open_context().new_page() for _ in range(3)]
+    for page in pages:
+        page.goto(game_url, wait_until="commit")
+    tables = [stand(page) for page in pages]
+    lengths = [table.screen["time"]["length"] for table in tables]
+    tables[1].play(["roll", 1])
+    assert [table.screen["time"]["length"] for table in tables] == [lengths[0], lengths[1] + 1, lengths[2]]
+    kept = [table.screen["keep"]["first"] for table in tables]
+    assert kept[0] == kept[2] != kept[1], "all begin alike, and each page has a table of its own"
+
+
+def stand(page: Page) -> Table:
+    find_tables(page)
+    table = Table(page, "first")
+    table.wait(lambda screen: screen["kind"] == "table")
+    return table
+
+
+# The first piece of code that a page makes an address for is a table's; here that takes three seconds.
+SLOW = """(() => {
+  const address = URL.createObjectURL.bind(URL);
+  let first = true;
+  URL.createObjectURL = (blob) => {
+    const until = performance.now() + (first ? 3000 : 0);
+    first = false;
+    while (performance.now() < until);
+    return address(blob);
+  };
+})()"""
+
+
+def test_a_slow_machine_sets_its_tables_all_the_same(page: Page, game_url: str) -> None:
+    page.add_init_script(SLOW)
+    open_page(page, game_url)
+    table = Table(page, "first").arrive()
+    assert table.play(table.forward_moves()[0])
+
+
+# -- no other host -----------------------------------------------------------------------------------------------------
+
+THEMES = ("Light", "Dark", "High contrast", "System")
+
+
+def record_requests(context: BrowserContext) -> list[str]:
+    asked: list[str] = []
+    context.on("request", lambda request: asked.append(request.url))
+    context.on("page", lambda page: page.on("websocket", lambda socket: asked.append(socket.url)))
+    return asked
+
+
+def outside(asked: list[str], home: str) -> list[str]:
+    """Requests to anywhere but the server itself; data and blobs never leave the page."""
+    own = urlparse(home).netloc
+    return [url for url in asked if urlparse(url).scheme not in ("data", "blob") and urlparse(url).netloc != own]
+
+
+def test_no_request_leaves_the_host(open_context: OpenContext, index_url: str) -> None:
+    context = open_context()
+    asked = record_requests(context)
+    page = context.new_page()
+    open_page(page, index_url, tables=1)
+    for theme in THEMES:
+        page.get_by_role("button", name="Theme").click()
+        page.get_by_role("menuitemradio", name=theme).click()
+    page.get_by_role("link", name="Learn").first.click(no_wait_after=True)
+    page.wait_for_url(lambda url: "index.ipynb" not in url, timeout=READY)
+    find_tables(page)
+    for one in GAME.lessons[:6]:
+        table = Table.chapter(page, one).arrive()
+    table.press("Rules")
+    table.press("Close")
+    open_odds(table)
+    assert len(asked) > 20
+    assert not outside(asked, index_url)
