@@ -1,17 +1,31 @@
 """Written positions, as people or full records give them, and the steps to a state that games share.
 
-A game declares what a position may contain as a dataclass with natural defaults, fills in what is missing, and builds
-the state. Any fault is reported in one sentence.
+What a position may contain follows from the fields of the state; a game adds what only positions have, fills in what is
+missing, and builds the state. Any fault is reported in one sentence.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import field, fields, make_dataclass
+from types import GenericAlias
 from typing import Any, Protocol, TypeVar
 
 from tabletop_kernel.contract.chance import MAX_SEED, Chance
 from tabletop_kernel.contract.errors import PackError, PositionError, clip, nearest
+from tabletop_kernel.contract.field_code import (
+    AS_NEW,
+    PLAIN,
+    REQUIRED,
+    is_record,
+    optional,
+    outcome_read,
+    parts,
+    shown,
+    tuples,
+)
 from tabletop_kernel.contract.game import DRAWN, LOST, WON, OpenDecision, Outcome, Position
+from tabletop_kernel.contract.state_fields import Record, TableState
 from tabletop_kernel.contract.typed_data import structure
 
 HEADER = ("seats", "rulings", "options", "chance")  # the parts of a position that describe the table
@@ -26,6 +40,50 @@ class Moment(Protocol):
 
 W = TypeVar("W", bound=Moment)
 S = TypeVar("S")
+
+
+# -- the fields of a position ------------------------------------------------------------------------------------------
+
+
+def shape_of(kind: type[Record], more: type | None = None) -> type[Any]:
+    """Return a dataclass for what people write of a state or record: its fields, and those of `more`."""
+    rows: list[Any] = []
+    for one in shown(kind):
+        shape = one.shape or _shape(one.kind)
+        if (one.per_seat and one.written is AS_NEW) or one.written is None:
+            shape = shape | None
+        rows.append((one.name, shape) if one.written is REQUIRED else (one.name, shape, field(default=None)))
+    return make_dataclass(f"Written{kind.__name__}", rows, bases=(more,) if more else (), kw_only=True)
+
+
+def _shape(kind: Any) -> Any:
+    """Return the type of the plain data for a kind of field."""
+    container, inner = parts(kind)
+    some = optional(kind)
+    if some is not None:
+        return _shape(some) | None
+    if is_record(kind):
+        return shape_of(kind)
+    if kind in PLAIN:
+        return kind
+    if kind is Outcome:
+        return list[Any]
+    if container in (list, tuple):
+        return GenericAlias(list, (_shape(inner[0]) if len(inner) == 1 else Any,))
+    return GenericAlias(dict, inner) if container is dict else Any
+
+
+def filled(written: Any, new: Record) -> dict[str, Any]:
+    """Return a written position as plain data; what it leaves out is as in the `new` state, or as declared."""
+    full = {part.name: getattr(written, part.name) for part in fields(written)}
+    usual = new.truth() if isinstance(new, TableState) else new.open_facts()
+    for one in shown(type(new)):
+        if full[one.name] is None:
+            full[one.name] = usual[one.name] if one.written is AS_NEW else one.written
+    return full
+
+
+# -- from a position to a state ----------------------------------------------------------------------------------------
 
 
 def body(position: Position) -> Position:
@@ -134,19 +192,9 @@ def unknown_moment(now: str, named: Collection[str]) -> PositionError:
     return PositionError(f"position: now: {clip(now)} doesn't name a moment: {nearest(now, named)}")
 
 
-def tuples(data: Any) -> Any:
-    """Return lists as tuples, at any depth."""
-    return (
-        tuple([tuples(part) if isinstance(part, list) else part for part in data]) if isinstance(data, list) else data
-    )
-
-
 def frames_of(data: Mapping[str, Any]) -> list[OpenDecision]:
     return [(kind, seat, tuples(more)) for kind, seat, more in data["frames"]]
 
 
 def outcome_of(data: Mapping[str, Any]) -> Outcome | None:
-    if data["result"] is None:
-        return None
-    rule, results, scores = data["result"]
-    return Outcome(rule, tuple(results), tuple(scores))
+    return outcome_read(data["result"])

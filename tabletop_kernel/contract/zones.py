@@ -79,6 +79,9 @@ class FacedZone(Zone):
 
 def view(game: HasZones, state: Any, seat: int | None) -> dict[str, Any]:
     """Return what one seat sees; None is the projector, which sees what everyone sees."""
+    if hasattr(state, "view"):
+        seen: dict[str, Any] = state.view(seat)
+        return seen
     seen = game.open_facts(state)
     seen["seat"] = seat
     for zone in game.zones:
@@ -109,6 +112,9 @@ def check_zones(game: HasZones, state: Any) -> None:
 
 def truth(game: HasZones, state: Any) -> dict[str, Any]:
     """Return everything in the same shape as a view, for saves, positions and tests. Never show it to a player."""
+    if hasattr(state, "truth"):
+        seen: dict[str, Any] = state.truth()
+        return seen
     seen = game.open_facts(state)
     for zone in game.zones:
         pieces = getattr(state, zone.name)

@@ -11,8 +11,9 @@ from functools import partial
 from typing import Any
 
 from tabletop_kernel.contract.chance import Chance
+from tabletop_kernel.contract.field_code import tuples
 from tabletop_kernel.contract.game import View
-from tabletop_kernel.contract.written_positions import frames_of, outcome_of, tuples
+from tabletop_kernel.contract.written_positions import frames_of, outcome_of
 from tabletop_kernel.games.deck_goes_west import seeing
 from tabletop_kernel.games.deck_goes_west.imagining import dealt, imagine
 from tabletop_kernel.games.deck_goes_west.ruling_types import rulings_of

@@ -15,8 +15,9 @@ from typing import Any
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.decision_stack import ANYONE
 from tabletop_kernel.contract.errors import PositionError, clip, nearest
+from tabletop_kernel.contract.field_code import tuples
 from tabletop_kernel.contract.game import Position
-from tabletop_kernel.contract.written_positions import frames_of, outcome_of, read_position, tuples, unknown_moment
+from tabletop_kernel.contract.written_positions import frames_of, outcome_of, read_position, unknown_moment
 from tabletop_kernel.games.deck_goes_west import seeing, setup
 from tabletop_kernel.games.deck_goes_west.components import TRADE_ROW
 from tabletop_kernel.games.deck_goes_west.faults import faults

@@ -15,6 +15,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from tabletop_kernel.contract.chance import Chance
+from tabletop_kernel.contract.field_code import tuples
 from tabletop_kernel.contract.game import Position
 from tabletop_kernel.contract.written_positions import (
     body,
@@ -22,7 +23,6 @@ from tabletop_kernel.contract.written_positions import (
     frames_of,
     outcome_of,
     sound,
-    tuples,
     understood,
 )
 from tabletop_kernel.games.tamashii import seeing
