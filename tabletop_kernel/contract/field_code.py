@@ -63,11 +63,6 @@ def shown(kind: type, *roles: str) -> list[Field]:
     return [one for one in fields(kind) if one.role in (roles or (FACT, ZONE))]
 
 
-def names(kind: type, role: str, per_seat: bool) -> tuple[str, ...]:
-    """Return the names of all facts or zones, of each seat or of the table."""
-    return tuple(one.name for one in shown(kind, role) if one.per_seat == per_seat)
-
-
 def complete(made: Any, own: Mapping[str, Field]) -> None:
     """Give a new class its fields, and the functions that it doesn't define itself."""
     module = sys.modules[made.__module__]

@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar, Self, TypedDict, TypeVar, Unpack, cast
 
 from tabletop_kernel.contract.chance import Chance
-from tabletop_kernel.contract.field_code import FACT, KEPT, REQUIRED, SHARED, ZONE, Field, complete
+from tabletop_kernel.contract.field_code import FACT, KEPT, REQUIRED, SHARED, ZONE, Field, complete, shown
 from tabletop_kernel.contract.zones import Faces, MayLook, nobody
 
 __all__ = (
@@ -33,6 +33,7 @@ __all__ = (
     "shared",
     "zone",
     "zone_per_seat",
+    "zones_of",
 )
 
 T = TypeVar("T")
@@ -101,6 +102,11 @@ def kept(default: T | Callable[[], T]) -> T:
 def shared() -> Any:
     """Declare a field that never changes during a game; the state's `__init__` sets it."""
     return Field(role=SHARED)
+
+
+def zones_of(kind: type[Record], per_seat: bool) -> tuple[str, ...]:
+    """Return the names of the zones that each seat has, or of those in the middle."""
+    return tuple(one.name for one in shown(kind, ZONE) if one.per_seat == per_seat)
 
 
 # -- the classes -------------------------------------------------------------------------------------------------------
