@@ -24,6 +24,7 @@ from tabletop_kernel.contract.zones import Faces, MayLook, nobody
 
 __all__ = (
     "REQUIRED",
+    "More",
     "Record",
     "TableState",
     "computed",
