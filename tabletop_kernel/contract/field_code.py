@@ -233,7 +233,7 @@ def parts(kind: Any) -> tuple[Any, tuple[Any, ...]]:
     return get_origin(kind), tuple(dict.fromkeys(inner))
 
 
-def optional(kind: Any) -> Any:
+def besides_none(kind: Any) -> Any:
     """Return the kind that an annotation allows besides None, or None if it doesn't allow None."""
     if get_origin(kind) not in (Union, UnionType):
         return None
@@ -257,7 +257,7 @@ def _copied(kind: Any, value: str) -> str:
     container, inner = parts(kind)
     if kind is Chance or is_record(kind):
         return f"{value}.clone()"
-    if is_record(optional(kind)):
+    if is_record(besides_none(kind)):
         return f"{value} and {value}.clone()"
     if container is list and parts(inner[0])[0] is list:
         return f"[part[:] for part in {value}]"
@@ -269,7 +269,7 @@ def _copied(kind: Any, value: str) -> str:
 def _plain(kind: Any, value: str) -> str:
     """Return the expression for a value as new plain data."""
     container, inner = parts(kind)
-    some = optional(kind)
+    some = besides_none(kind)
     if some is Outcome:
         return f"{value} and [{value}.rule, [*{value}.results], [*{value}.scores]]"
     if is_record(some):
@@ -292,7 +292,7 @@ def _plain(kind: Any, value: str) -> str:
 def _read(kind: Any, data: str, known: dict[str, Any]) -> str:
     """Return the expression for the value that plain data describes."""
     container, inner = parts(kind)
-    some = optional(kind)
+    some = besides_none(kind)
     if some is Outcome:
         return f"outcome_read({data})"
     if is_record(kind):
@@ -303,7 +303,7 @@ def _read(kind: Any, data: str, known: dict[str, Any]) -> str:
     if kind == list[OpenDecision]:
         return f"[(kind, whose, tuples(more)) for kind, whose, more in {data}]"
     if _row(kind):
-        return f"[*{data}]" if container is list else f"tuple({data})"
+        return f"{container.__name__}({data})"
     if container is list and len(inner) == 1 and _row(inner[0]):
         return f"[*map({parts(inner[0])[0].__name__}, {data})]"
     if container is list and parts(inner[0])[0] is dict:

@@ -17,8 +17,8 @@ from tabletop_kernel.contract.field_code import (
     AS_NEW,
     PLAIN,
     REQUIRED,
+    besides_none,
     is_record,
-    optional,
     outcome_read,
     parts,
     shown,
@@ -45,12 +45,15 @@ S = TypeVar("S")
 # -- the fields of a position ------------------------------------------------------------------------------------------
 
 
-def shape_of(kind: type[Record], more: type | None = None) -> type[Any]:
-    """Return a dataclass for what people write of a state or record: its fields, and those of `more`."""
+def shape_of(kind: type[Record], more: type | None = None, optional: bool = False) -> type[Any]:
+    """Return a dataclass for what people write of a state or record: its fields, and those of `more`.
+
+    If it's `optional`, the game fills in whatever is left out.
+    """
     rows: list[Any] = []
     for one in shown(kind):
         shape = one.shape or _shape(one.kind)
-        if (one.per_seat and one.written is AS_NEW) or one.written is None:
+        if shape is not Any and (optional or one.written is None or (one.per_seat and one.written is AS_NEW)):
             shape = shape | None
         rows.append((one.name, shape) if one.written is REQUIRED else (one.name, shape, field(default=None)))
     return make_dataclass(f"Written{kind.__name__}", rows, bases=(more,) if more else (), kw_only=True)
@@ -59,7 +62,7 @@ def shape_of(kind: type[Record], more: type | None = None) -> type[Any]:
 def _shape(kind: Any) -> Any:
     """Return the type of the plain data for a kind of field."""
     container, inner = parts(kind)
-    some = optional(kind)
+    some = besides_none(kind)
     if some is not None:
         return _shape(some) | None
     if is_record(kind):
