@@ -33,7 +33,7 @@ class Field:
     sees: MayLook = everyone
     faces: Faces | None = None
     counted: bool = True
-    of: Callable[[Any], Iterable[Any]] | None = None
+    of: Callable[[Any], Iterable[tuple[Any, int]]] | None = None
     within: Any = None
     fault: str = ""
     written: Any = AS_NEW
@@ -185,10 +185,15 @@ def _default(one: Field, known: dict[str, Any]) -> str:
 
 def _filled(one: Field, known: dict[str, Any]) -> str:
     """Return the line that sets a field from plain data."""
+    return f"self.{one.name} = {_reading(one, known)}"
+
+
+def _reading(one: Field, known: dict[str, Any]) -> str:
+    """Return the expression for a field in plain data."""
     data = f'data["{one.name}"]'
     if _let(known, f"read_{one.name}", one.read):
-        return f"self.{one.name} = read_{one.name}({data})"
-    return f"self.{one.name} = {_read(one.kind, data, known)}"
+        return f"read_{one.name}({data})"
+    return _read(one.kind, data, known)
 
 
 def _written(one: Field, known: dict[str, Any]) -> str:
@@ -224,6 +229,13 @@ def _seen_by(one: Field, kind: Any, held: str, owned: str, known: dict[str, Any]
     return f"{_plain(kind, held)} if sees_{one.name}(self, {owned}, seat) else {hidden}"
 
 
+def readers(kind: type) -> dict[str, Callable[[Mapping[str, Any]], Any]]:
+    """Return a function for each field that every view shows in full: it reads the field from a view."""
+    known: dict[str, Any] = {"lists": lists, "tuples": tuples, "outcome_read": outcome_read}
+    open_to_all = [one for one in shown(kind) if one.stored and one.sees is everyone and one.faces is None]
+    return {one.name: eval(f"lambda data: {_reading(one, known)}", known) for one in open_to_all}
+
+
 # -- what an annotation tells ------------------------------------------------------------------------------------------
 
 
@@ -246,7 +258,7 @@ def is_record(kind: Any) -> bool:
     return isinstance(kind, type) and hasattr(kind, "fields")
 
 
-def _row(kind: Any) -> bool:
+def is_row(kind: Any) -> bool:
     """Tell if this is a list or tuple of plain values."""
     container, inner = parts(kind)
     return container in (list, tuple) and all(part in PLAIN for part in inner)
@@ -278,9 +290,9 @@ def _plain(kind: Any, value: str) -> str:
         return value if some in PLAIN else f"None if {value} is None else {_plain(some, value)}"
     if kind == list[OpenDecision]:
         return f"[[kind, whose, lists(more)] for kind, whose, more in {value}]"
-    if _row(kind):
+    if is_row(kind):
         return f"[*{value}]"
-    if container in (list, tuple) and len(inner) == 1 and _row(inner[0]):
+    if container in (list, tuple) and len(inner) == 1 and is_row(inner[0]):
         return f"[*map(list, {value})]"
     if container is list and parts(inner[0])[0] is dict:
         return f"[part.copy() for part in {value}]"
@@ -302,9 +314,9 @@ def _read(kind: Any, data: str, known: dict[str, Any]) -> str:
         return data if some in PLAIN else f"None if {data} is None else {_read(some, data, known)}"
     if kind == list[OpenDecision]:
         return f"[(kind, whose, tuples(more)) for kind, whose, more in {data}]"
-    if _row(kind):
+    if is_row(kind):
         return f"{container.__name__}({data})"
-    if container is list and len(inner) == 1 and _row(inner[0]):
+    if container is list and len(inner) == 1 and is_row(inner[0]):
         return f"[*map({parts(inner[0])[0].__name__}, {data})]"
     if container is list and parts(inner[0])[0] is dict:
         return f"[*map(dict, {data})]"

@@ -33,8 +33,8 @@ def _fault(state: Record, one: Field) -> str:
         return ""
     if not isinstance(allowed, range):
         return one.fault or f"{one.name}: {clip(wrong[0])} isn't allowed."
-    fault = one.fault or f"{one.name}: use a number from {{low}} to {{high}}."
-    return fault.format(low=allowed[0], high=allowed[-1], value=clip(wrong[0]))
+    fault = one.fault or "{name}: use a number from {low} to {high}."
+    return fault.format(name=one.name, low=allowed[0], high=allowed[-1], value=clip(wrong[0]))
 
 
 def _values(value: Any) -> Iterator[Any]:

@@ -19,6 +19,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar, Self, TypedDict, TypeVar, Unpack, cast
 
 from tabletop_kernel.contract.chance import Chance
+from tabletop_kernel.contract.dealing import deal_hidden
 from tabletop_kernel.contract.field_code import FACT, KEPT, REQUIRED, SHARED, ZONE, Field, complete, shown
 from tabletop_kernel.contract.zones import Faces, MayLook, nobody
 
@@ -49,7 +50,7 @@ class More(TypedDict, total=False):
     """What a declaration may add about any field that views show."""
 
     within: Any  # the allowed numbers or words, or a function from the state to them
-    fault: str  # the sentence if one isn't allowed; a range fills in {low}, {high} and {value}
+    fault: str  # the sentence if one isn't allowed; a range fills in {name}, {low}, {high}, {value}
     written: Any  # if a position leaves it out: a value (AS_NEW by default), REQUIRED, or None: the game fills it in
     shape: Any  # the type of its data in a written position, if the annotation doesn't tell
     write: Callable[[Any], Any]  # makes plain data from it, if the annotation doesn't tell how
@@ -72,7 +73,7 @@ class OfZones(More, total=False):
     sees: MayLook  # who sees the pieces
     counted: bool  # whether other viewers see their number; otherwise they see None
     faces: Faces  # what each viewer sees, where `sees` isn't enough
-    of: Callable[[Any], Iterable[Any]]  # (rules) -> the pieces from which hidden ones are dealt (see `dealing`)
+    of: Callable[[Any], Iterable[tuple[Any, int]]]  # (rules) -> the pieces it can have, with their numbers
 
 
 def zone(**more: Unpack[OfZones]) -> Any:
@@ -95,9 +96,9 @@ def computed(get: Callable[[Any], Any], lay: Lay | None = None, **more: Unpack[O
     return Field(role=ZONE if "faces" in more else FACT, get=get, lay=lay, **more)
 
 
-def kept(default: T | Callable[[], T]) -> T:
-    """Declare a field that no view shows by itself."""
-    return cast(T, Field(role=KEPT, default=default))
+def kept(make: Callable[[], T]) -> T:
+    """Declare a field that no view shows by itself; `make` makes the first one."""
+    return cast(T, Field(role=KEPT, default=make))
 
 
 def shared() -> Any:
@@ -174,6 +175,11 @@ class TableState(Record):
         state = cls(rules, chance)
         state.fill(data)
         return state
+
+    @classmethod
+    def imagined(cls, rules: Any, view: Mapping[str, Any], chance: Chance) -> Self:
+        """Return a state that looks like a view, with hidden pieces dealt at random from where the fields say."""
+        return cls.from_data(rules, deal_hidden(cls, rules, dict(view), chance), chance)
 
     def view(self, seat: int | None) -> dict[str, Any]:
         """Return what one seat sees; None is the projector, which sees what everyone sees."""

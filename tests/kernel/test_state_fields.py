@@ -57,7 +57,7 @@ class Hill(TableState):
     deck: list[str] = zone()
     pile: tuple[str, ...] = zone(faces=top_only)
     open: list[str] = zone(sees=everyone)
-    heights: dict[int, int] = kept({})
+    heights: dict[int, int] = kept(dict)
     hill: list[list[int]] = computed(lambda state: [[*row] for row in state.heights.items()], lay_hill)
     duel: Duel | None = fact(None)
     result: Outcome | None = fact(None)

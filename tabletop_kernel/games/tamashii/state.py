@@ -193,8 +193,8 @@ class State(TableState):
     newly_locked: tuple[str, ...] = fact(())
     # the map
     map: Map[str] = kept(Map)  # its tiles
-    finds: dict[Place, str] = kept({})  # exploration tokens, face down
-    markers: dict[Place, tuple[str, ...]] = kept({})  # "relay"; "die:S" face down, "die:S!" face up
+    finds: dict[Place, str] = kept(dict)  # exploration tokens, face down
+    markers: dict[Place, tuple[str, ...]] = kept(dict)  # "relay"; "die:S" face down, "die:S!" face up
     # in a written position the last three parts of a row are optional
     ground: list[list[Any]] = computed(rows_of_map, lay_map, faces=laid)
     bot: Place | None = fact(None, shape=Any)
@@ -206,7 +206,7 @@ class State(TableState):
     body_deck: tuple[str, ...] = zone()
     market: tuple[str, ...] = zone(sees=everyone)
     protocol_deck: tuple[str, ...] = zone()
-    faction_deck: dict[str, tuple[str, ...]] = kept({})  # for factions in play or set aside
+    faction_deck: dict[str, tuple[str, ...]] = kept(dict)  # for factions in play or set aside
     # a written position may have {Spartans = ["Oath"]}
     factions: list[list[Any]] = computed(rows_of_factions, lay_factions, faces=counted, shape=Any)
     class_deck: list[tuple[str, ...]] = zone_per_seat()
