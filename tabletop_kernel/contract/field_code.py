@@ -21,7 +21,7 @@ FACT, ZONE, KEPT, SHARED = "fact", "zone", "kept", "shared"
 FUNCTIONS = ("set_defaults", "clone", "fill", "open_facts", "view", "truth")
 
 
-@dataclass(kw_only=True, slots=True)
+@dataclass(kw_only=True, slots=True, repr=False)
 class Field:
     """The declaration of one field; `state_fields` says what its parts mean."""
 
@@ -42,6 +42,9 @@ class Field:
     read: Callable[[Any], Any] | None = None
     get: Callable[[Any], Any] | None = None
     lay: Callable[[Any, Mapping[str, Any]], None] | None = None
+
+    def __repr__(self) -> str:
+        return f"<Field {self.name}: {self.role}{', one for each seat' * self.per_seat}>"
 
     @property
     def stored(self) -> bool:
@@ -86,20 +89,41 @@ def complete(made: Any, own: Mapping[str, Field]) -> None:
 
 
 def _check(made: type, one: Field) -> None:
-    """Raise SetupError unless a zone is declared as a list or tuple of pieces."""
+    """Raise SetupError for a field that can't be copied, or for a zone that isn't a list or tuple of pieces."""
     kind = one.kind
-    if one.role != ZONE or not one.stored:
+    if not one.stored:
         return
+    if not _copies(kind) and (one.role != KEPT or kind in (list, dict, set)):
+        raise SetupError(
+            f"The field '{one.name}' of {made.__qualname__} can't be copied as {kind}. "
+            "Use numbers, words and tuples, or a list or dict of them, such as list[int]."
+        )
     if one.per_seat and get_origin(kind) is list:
         kind = get_args(kind)[0]
     elif one.per_seat:
         kind = None
-    if (get_origin(kind) or kind) not in (list, tuple):
+    if one.role == ZONE and get_origin(kind) not in (list, tuple):
         each = " for each seat" if one.per_seat else ""
         raise SetupError(
             f"The zone '{one.name}' of {made.__qualname__} needs a list or tuple of pieces{each}, not {one.kind}. "
             "To show a public number, declare a fact."
         )
+
+
+def _copies(kind: Any) -> bool:
+    """Tell if a clone of this kind shares nothing that can change."""
+    container, inner = parts(kind)
+    if container is list and len(inner) == 1 and parts(inner[0])[0] in (list, dict):
+        inner = parts(inner[0])[1]
+    some = besides_none(kind) or kind
+    return (container in (list, dict) and all(map(_never_changes, inner))) or is_record(some) or _never_changes(kind)
+
+
+def _never_changes(kind: Any) -> bool:
+    container, inner = parts(kind)
+    if container in (tuple, frozenset, Union, UnionType):
+        return all(map(_never_changes, inner))
+    return kind in (*PLAIN, NoneType, Any, Outcome)
 
 
 # -- the code ----------------------------------------------------------------------------------------------------------

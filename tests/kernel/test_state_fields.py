@@ -39,6 +39,10 @@ def lay_hill(state: Hill, data: Any) -> None:
     state.heights = dict(data["hill"])
 
 
+def letters(rules: str) -> list[tuple[str, int]]:
+    return [("p", 2), ("q", 1), ("w", 1), ("x", 1)]
+
+
 def top_only(state: Hill, cards: tuple[str, ...], owner: int | None, viewer: int | None) -> list[str]:
     return [*cards[:1], *["?"] * (len(cards) - 1)]
 
@@ -54,7 +58,7 @@ class Hill(TableState):
     tally: list[dict[str, int]] = fact_per_seat({})
     hand: list[tuple[str, ...]] = zone_per_seat(sees=owner)
     secret: list[tuple[str, ...]] = zone_per_seat(sees=owner, counted=False)
-    deck: list[str] = zone()
+    deck: list[str] = zone(of=letters)
     pile: tuple[str, ...] = zone(faces=top_only)
     open: list[str] = zone(sees=everyone)
     heights: dict[int, int] = kept(dict)
@@ -117,6 +121,14 @@ def test_a_clone_shares_nothing_that_can_change() -> None:
     assert state.truth() == before and not state.chance.counts
 
 
+def test_hidden_pieces_are_dealt_from_those_that_are_not_in_sight() -> None:
+    state = played()
+    view = {**state.view(0), "hand": [["x"], []], "secret": [["s"], []], "pile": ["u", "v"]}
+    decks = [Hill.imagined("usual", view, Chance(seed)).deck for seed in range(20)]
+    assert {tuple(sorted(deck)) for deck in decks} == {("p", "p"), ("p", "q")}
+    assert view["deck"] == 2, "the view stays as it is"
+
+
 def test_new_states_share_no_default() -> None:
     one, other = Hill("usual", Chance(1)), Hill("usual", Chance(1))
     one.tally[0]["hit"], one.heights[3] = 1, 1
@@ -168,9 +180,20 @@ def test_the_code_can_be_read() -> None:
     assert 'self.turn = data["turn"]' in "".join(traceback.format_exception(caught.value))
 
 
-@pytest.mark.parametrize(("note", "declared"), [("int", zone), ("tuple[str, ...]", zone_per_seat)])
-def test_a_zone_without_pieces_is_told_at_once(note: str, declared: Any) -> None:
-    """The author hears it when the class is made, and where an open number goes."""
-    made = {"__module__": __name__, "__annotations__": {"marks": note}, "marks": declared()}
-    with pytest.raises(SetupError, match=r"The zone 'marks' of .*Counted needs a list or tuple.*declare a fact"):
+@pytest.mark.parametrize(
+    ("note", "declared", "told"),
+    [
+        ("int", zone(), "needs a list or tuple.*declare a fact"),
+        ("tuple[str, ...]", zone_per_seat(), "needs a list or tuple of pieces for each seat.*declare a fact"),
+        ("list", fact([]), r"can't be copied as .*such as list\[int\]"),
+        ("set[str]", fact(set()), "can't be copied"),
+        ("tuple[list[int], ...]", fact(()), "can't be copied"),
+        ("dict[str, list[int]]", fact({}), "can't be copied"),
+        ("list", kept(list), "can't be copied"),
+    ],
+)
+def test_a_field_of_the_wrong_kind_is_told_at_once(note: str, declared: Any, told: str) -> None:
+    """The author hears it when the class is made, not when a bot spoils the table with a copy."""
+    made = {"__module__": __name__, "__annotations__": {"marks": note}, "marks": declared}
+    with pytest.raises(SetupError, match=rf"'marks' of .*Counted {told}"):
         type(Hill)("Counted", (TableState,), made)
