@@ -188,9 +188,6 @@ class DeckGoesWest(DecisionGame[State]):
 
     # -- seeing and saying, each in a module of its own -------------------------------------------------------------
 
-    def open_facts(self, state: State) -> View:
-        return state.open_facts()
-
     def view(self, state: State, seat: int | None) -> View:
         """Return the view of a seat, with each player's hidden cards: everyone knows which cards these are."""
         seen = super().view(state, seat)

@@ -201,9 +201,6 @@ class RoyalAscension(DecisionGame[State]):
 
     # -- seeing and saying, each in a room of its own -----------------------------------------------------------------
 
-    def open_facts(self, state: State) -> View:
-        return state.open_facts()
-
     def imagine(self, config: Config, view: View, chance: Chance) -> State:
         return imagining.imagine(self.rules_for(config), view, chance)
 

@@ -229,9 +229,6 @@ class Tamashii(DecisionGame[State]):
     # -- views and sentences
     # ----------------------------------------------------------------------------------------------
 
-    def open_facts(self, state: State) -> View:
-        return state.open_facts()
-
     def imagine(self, config: Config, view: View, chance: Chance) -> State:
         return imagining.imagine(self.rules_for(config), view, chance)
 

@@ -207,9 +207,6 @@ class TheNorth(DecisionGame[State]):
 
     # -- seeing and saying, each in a room of its own -----------------------------------------------------------------
 
-    def open_facts(self, state: State) -> View:
-        return state.open_facts()
-
     def view(self, state: State, seat: int | None) -> View:
         """Return a seat's view, with the cards that everyone knows to be in Decks and hands."""
         seen = super().view(state, seat)

@@ -208,9 +208,6 @@ class TheWest(DecisionGame[State]):
 
     # -- seeing and saying, each in a room of its own -----------------------------------------------------------------
 
-    def open_facts(self, state: State) -> View:
-        return state.open_facts()
-
     def view(self, state: State, seat: int | None) -> View:
         """Return a seat's view, with the step, the turn card's side, and the waiting effects."""
         seen = super().view(state, seat)
