@@ -19,12 +19,10 @@ from tabletop_kernel.contract.field_code import (
     REQUIRED,
     besides_none,
     is_record,
-    outcome_read,
     parts,
     shown,
-    tuples,
 )
-from tabletop_kernel.contract.game import DRAWN, LOST, WON, OpenDecision, Outcome, Position
+from tabletop_kernel.contract.game import DRAWN, LOST, WON, Outcome, Position
 from tabletop_kernel.contract.state_fields import Record, TableState
 from tabletop_kernel.contract.typed_data import structure
 
@@ -39,7 +37,7 @@ class Moment(Protocol):
 
 
 W = TypeVar("W", bound=Moment)
-S = TypeVar("S")
+S = TypeVar("S", bound=TableState)
 
 
 # -- the fields of a position ------------------------------------------------------------------------------------------
@@ -124,25 +122,33 @@ def check_script(chance: Chance, streams: Collection[str]) -> None:
 
 
 def read_position(
+    new: S,
     position: Position,
-    chance: Chance,
     streams: Collection[str],
     shape: type[W],
-    laid: Callable[[], S],
-    built: Callable[[W], S],
+    lay: Callable[[S, None], None],
+    complete: Callable[[S, dict[str, Any]], None],
     faults: Callable[[S], list[str]],
 ) -> S:
-    """Return the state of a written position, or the state from `laid` if the position is empty.
+    """Return the `new` state as a written position describes it, or with its table laid if the position is empty.
 
-    `streams` is the luck that can be scripted, `shape` the fields of a position, `built` makes a state from one, and
-    `faults` returns what is wrong with a state. Raise PositionError for a fault.
+    `streams` is the luck that can be scripted, and `shape` the fields of a position. `complete` fills in what it leaves
+    out, where it isn't as in a new state. Raise PositionError for a fault.
     """
-    check_script(chance, streams)
+    check_script(new.chance, streams)
     data = body(position)
     if not data:
-        return laid()
+        lay(new, None)
+        return new
     written = understood(data, shape)
-    return sound(lambda: built(written), faults)
+
+    def build() -> S:
+        full = filled(written, new)
+        complete(new, full)
+        new.fill(full)
+        return new
+
+    return sound(build, faults)
 
 
 def understood(data: Position, shape: type[W]) -> W:
@@ -193,11 +199,3 @@ def sound(build: Callable[[], S], faults: Callable[[S], list[str]]) -> S:
 
 def unknown_moment(now: str, named: Collection[str]) -> PositionError:
     return PositionError(f"position: now: {clip(now)} doesn't name a moment: {nearest(now, named)}")
-
-
-def frames_of(data: Mapping[str, Any]) -> list[OpenDecision]:
-    return [(kind, seat, tuples(more)) for kind, seat, more in data["frames"]]
-
-
-def outcome_of(data: Mapping[str, Any]) -> Outcome | None:
-    return outcome_read(data["result"])

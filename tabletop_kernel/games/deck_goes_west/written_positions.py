@@ -16,7 +16,7 @@ from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.decision_stack import ANYONE
 from tabletop_kernel.contract.errors import PositionError, clip, nearest
 from tabletop_kernel.contract.game import Position
-from tabletop_kernel.contract.written_positions import filled, read_position, shape_of, unknown_moment
+from tabletop_kernel.contract.written_positions import read_position, shape_of, unknown_moment
 from tabletop_kernel.games.deck_goes_west import setup
 from tabletop_kernel.games.deck_goes_west.components import TRADE_ROW
 from tabletop_kernel.games.deck_goes_west.faults import faults
@@ -44,18 +44,7 @@ Written = shape_of(State, More)
 
 def read(rules: Rules, position: Position, chance: Chance) -> State:
     """Return the state of a written position; an empty one is the table before the first day."""
-
-    def laid() -> State:
-        state = State(rules, chance)
-        setup.lay_table(state, None)
-        return state
-
-    def built(written: Any) -> State:
-        full = filled(written, State(rules, chance))
-        _complete(rules, full, chance)
-        return State.from_data(rules, full, chance)
-
-    state = read_position(position, chance, STREAMS, Written, laid, built, faults)
+    state = read_position(State(rules, chance), position, STREAMS, Written, setup.lay_table, _complete, faults)
     if position.get("begun") is None:
         state.begun = _begun(state)
     return state
@@ -69,13 +58,13 @@ def _begun(state: State) -> int:
     return min(state.day + 1 - (moved or ahead), state.rules.board.day_end)
 
 
-def _complete(rules: Rules, full: dict[str, Any], chance: Chance) -> None:
+def _complete(new: State, full: dict[str, Any]) -> None:
     """Fill in what a position leaves out, where it isn't as in a new state."""
-    seats = rules.seats
+    rules, chance = new.rules, new.chance
     if full["score"] is None:
-        full["score"] = [0] * (seats if rules.mode == "versus" else 1)
+        full["score"] = new.score[:]
     if full["character"] is None:
-        full["character"] = [*_first_characters(rules)][:seats]
+        full["character"] = [*_first_characters(rules)][: rules.seats]
     if full["begun"] is None:
         full["begun"] = full["day"]
     if full["top"] is None:

@@ -60,22 +60,12 @@ def read(rules: Rules, position: Position, chance: Chance) -> State:
     if any(result > 6 for result in chance.script.get("dice", ())):
         raise PositionError(f"chance.script.dice: a die shows 1 to 6, not {max(chance.script['dice'])}.")
 
-    def laid() -> State:
-        state = State(rules, chance)
-        setup.lay_table(state, None)
-        return state
-
-    def built(written: Any) -> State:
-        full = filled(written, State(rules, chance))
-        _complete(rules, full, chance)
-        return State.from_data(rules, full, chance)
-
-    return read_position(position, chance, STREAMS, Written, laid, built, faults)
+    return read_position(State(rules, chance), position, STREAMS, Written, setup.lay_table, _complete, faults)
 
 
-def _complete(rules: Rules, full: dict[str, Any], chance: Chance) -> None:
+def _complete(new: State, full: dict[str, Any]) -> None:
     """Fill in what a position leaves out, where it isn't as in a new state."""
-    n = rules.config.seats
+    rules, chance, n = new.rules, new.chance, new.seats
     for name in ("order", "turns"):
         full[name] = list(range(n)) if full[name] is None else full[name]
     for name in HANDS:

@@ -12,7 +12,7 @@ from typing import Any
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.errors import PositionError, clip, nearest
 from tabletop_kernel.contract.game import Position
-from tabletop_kernel.contract.written_positions import filled, read_position, shape_of, unknown_moment
+from tabletop_kernel.contract.written_positions import read_position, shape_of, unknown_moment
 from tabletop_kernel.games.the_north import setup
 from tabletop_kernel.games.the_north.content import WASTES
 from tabletop_kernel.games.the_north.state import PER_SEAT, SHARED, Rules, State
@@ -39,18 +39,7 @@ def read(rules: Rules, position: Position, chance: Chance) -> State:
     """
     from tabletop_kernel.games.the_north.faults import faults
 
-    def laid() -> State:
-        state = State(rules, chance)
-        setup.lay_table(state, None)
-        return state
-
-    def built(written: Any) -> State:
-        new = State(rules, chance)
-        full = filled(written, new)
-        _complete(new, full)
-        return State.from_data(rules, full, chance)
-
-    return read_position(position, chance, STREAMS, Written, laid, built, faults)
+    return read_position(State(rules, chance), position, STREAMS, Written, setup.lay_table, _complete, faults)
 
 
 def _complete(new: State, full: dict[str, Any]) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.errors import PositionError, clip, nearest
 from tabletop_kernel.contract.game import Position
-from tabletop_kernel.contract.written_positions import filled, read_position, shape_of, unknown_moment
+from tabletop_kernel.contract.written_positions import read_position, shape_of, unknown_moment
 from tabletop_kernel.games.the_west_ascendant import setup
 from tabletop_kernel.games.the_west_ascendant.state import SEATS, Rules, State
 
@@ -39,21 +39,12 @@ def read(rules: Rules, position: Position, chance: Chance) -> State:
     """
     from tabletop_kernel.games.the_west_ascendant.faults import faults
 
-    def laid() -> State:
-        state = State(rules, chance)
-        setup.lay_table(state, None)
-        return state
-
-    def built(written: Any) -> State:
-        full = filled(written, State(rules, chance))
-        _complete(rules, full, chance)
-        return State.from_data(rules, full, chance)
-
-    return read_position(position, chance, STREAMS, Written, laid, built, faults)
+    return read_position(State(rules, chance), position, STREAMS, Written, setup.lay_table, _complete, faults)
 
 
-def _complete(rules: Rules, full: dict[str, Any], chance: Chance) -> None:
+def _complete(new: State, full: dict[str, Any]) -> None:
     """Fill in what a position leaves out, where it isn't as in a new state. In its Doppelgates, “?” is any card."""
+    rules, chance = new.rules, new.chance
     if full["points"] is None:
         full["points"] = [rules.content.numbers.points] * SEATS
     full["engine"] = list(rules.engines) if full["engine"] is None else full["engine"]
