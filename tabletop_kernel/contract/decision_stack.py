@@ -13,10 +13,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Generic, Protocol, TypeVar
 
-from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.errors import PackError
 from tabletop_kernel.contract.events import Emit
-from tabletop_kernel.contract.game import Config, Game, Move, OpenDecision, Outcome, SeatPrompt, View
+from tabletop_kernel.contract.game import Config, Game, Move, OpenDecision, Outcome, SeatPrompt, State, View
 from tabletop_kernel.contract.rulebook import fill
 from tabletop_kernel.contract.sentences import Seat, seat_or_you
 from tabletop_kernel.contract.verdict import Facts, Verdict
@@ -30,17 +29,14 @@ def endless() -> PackError:
     return PackError("This never ends: cards in this pack keep setting each other off.")
 
 
-class DecisionState(Protocol):
+class DecisionState(State, Protocol):
     """A state whose open decisions are a stack of frames."""
 
-    chance: Chance
     frames: list[OpenDecision]
     result: Outcome | None
 
     @property
     def turn(self) -> int: ...  # turns begun so far
-
-    def clone(self: F) -> F: ...
 
 
 F = TypeVar("F", bound=DecisionState)

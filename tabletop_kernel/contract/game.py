@@ -1,8 +1,8 @@
 """The contract that every game fulfils, on one page.
 
-A game is a set of pure functions over a small mutable state. The state is a class with slots that can `clone` itself;
-it holds no random generator, no log and no widget. Open decisions are a stack of plain frames `(kind, seat, data)` in
-the state, so a half-finished decision can be copied, saved and shown.
+A game is a set of pure functions over a small mutable state. The state declares its fields (see `state_fields`), and
+can `clone` itself; it holds no random generator, no log and no widget. Open decisions are a stack of plain frames
+`(kind, seat, data)` in the state, so a half-finished decision can be copied, saved and shown.
 
 One law holds in every game and is tested on thousands of states: `judge(state, seat, move)` is None exactly when `move`
 is in `moves(state, seat)`.
@@ -26,8 +26,6 @@ from tabletop_kernel.contract.lessons import Chapter, Course, FirstTable, read_c
 from tabletop_kernel.contract.rulebook import ById, Rulebook
 from tabletop_kernel.contract.sentences import seat_or_you
 from tabletop_kernel.contract.verdict import Verdict
-from tabletop_kernel.contract.zones import Zone, truth
-from tabletop_kernel.contract.zones import view as seen
 
 if TYPE_CHECKING:
     from random import Random
@@ -53,6 +51,10 @@ class State(Protocol):
     chance: Chance
 
     def clone(self: S) -> S: ...
+
+    def view(self, seat: int | None) -> View: ...
+
+    def truth(self) -> Position: ...
 
 
 S = TypeVar("S", bound=State)
@@ -152,7 +154,6 @@ class Game(ABC, Generic[S]):
     unchanged: Game[S] | None = None  # the game without those changes
     seats: range
     rulebook: Rulebook
-    zones: tuple[Zone, ...] = ()
     course_file: Path | None = None  # its `lessons.toml`, read only when a course starts
     facts: Mapping[str, Callable[..., Any]] = {}  # name -> f(state, …): the questions that lessons may ask
     allowed_by: Mapping[str, Sequence[str]] = {}  # verb -> rules that allow this move
@@ -280,11 +281,9 @@ class Game(ABC, Generic[S]):
 
     # -- seeing -------------------------------------------------------------------------------------------------------
 
-    @abstractmethod
-    def open_facts(self, state: S) -> View:
-        """Return the open facts as a new dict: everything on the table that isn't a piece in a zone."""
-
-    view = seen  # view(state, seat): what one seat sees; None: the projector
+    def view(self, state: S, seat: int | None) -> View:
+        """Return what one seat sees; None is the projector, which sees what everyone sees."""
+        return state.view(seat)
 
     @abstractmethod
     def imagine(self, config: Config, view: View, chance: Chance) -> S:
@@ -302,7 +301,7 @@ class Game(ABC, Generic[S]):
 
     def write(self, state: S) -> Position:
         """Return a state as plain data that `read` accepts."""
-        return truth(self, state)
+        return state.truth()
 
     def faults(self, state: S) -> list[str]:
         """Return all faults in a state; empty for every state that play can reach."""

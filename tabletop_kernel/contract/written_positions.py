@@ -1,17 +1,29 @@
 """Written positions, as people or full records give them, and the steps to a state that games share.
 
-A game declares what a position may contain as a dataclass with natural defaults, fills in what is missing, and builds
-the state. Any fault is reported in one sentence.
+What a position may contain follows from the fields of the state; a game adds what only positions have, fills in what is
+missing, and builds the state. Any fault is reported in one sentence.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import field, fields, make_dataclass
+from types import GenericAlias
 from typing import Any, Protocol, TypeVar
 
 from tabletop_kernel.contract.chance import MAX_SEED, Chance
 from tabletop_kernel.contract.errors import PackError, PositionError, clip, nearest
-from tabletop_kernel.contract.game import DRAWN, LOST, WON, OpenDecision, Outcome, Position
+from tabletop_kernel.contract.field_code import (
+    AS_NEW,
+    PLAIN,
+    REQUIRED,
+    besides_none,
+    is_record,
+    parts,
+    shown,
+)
+from tabletop_kernel.contract.game import DRAWN, LOST, WON, Outcome, Position
+from tabletop_kernel.contract.state_fields import Record, TableState
 from tabletop_kernel.contract.typed_data import structure
 
 HEADER = ("seats", "rulings", "options", "chance")  # the parts of a position that describe the table
@@ -25,7 +37,54 @@ class Moment(Protocol):
 
 
 W = TypeVar("W", bound=Moment)
-S = TypeVar("S")
+S = TypeVar("S", bound=TableState)
+
+
+# -- the fields of a position ------------------------------------------------------------------------------------------
+
+
+def shape_of(kind: type[Record], more: type | None = None, optional: bool = False) -> type[Any]:
+    """Return a dataclass for what people write of a state or record: its fields, and those of `more`.
+
+    If it's `optional`, the game fills in whatever is left out.
+    """
+    rows: list[Any] = []
+    for one in shown(kind):
+        shape = one.shape or _shape(one.kind)
+        if shape is not Any and (optional or one.written is None or (one.per_seat and one.written is AS_NEW)):
+            shape = shape | None
+        rows.append((one.name, shape) if one.written is REQUIRED else (one.name, shape, field(default=None)))
+    return make_dataclass(f"Written{kind.__name__}", rows, bases=(more,) if more else (), kw_only=True)
+
+
+def _shape(kind: Any) -> Any:
+    """Return the type of the plain data for a kind of field."""
+    container, inner = parts(kind)
+    some = besides_none(kind)
+    if some is not None:
+        return _shape(some) | None
+    if is_record(kind):
+        return shape_of(kind)
+    if kind in PLAIN:
+        return kind
+    if kind is Outcome:
+        return list[Any]
+    if container in (list, tuple):
+        return GenericAlias(list, (_shape(inner[0]) if len(inner) == 1 else Any,))
+    return GenericAlias(dict, inner) if container is dict else Any
+
+
+def filled(written: Any, new: Record) -> dict[str, Any]:
+    """Return a written position as plain data; what it leaves out is as in the `new` state, or as declared."""
+    full = {part.name: getattr(written, part.name) for part in fields(written)}
+    usual = new.truth() if isinstance(new, TableState) else new.open_facts()
+    for one in shown(type(new)):
+        if full[one.name] is None:
+            full[one.name] = usual[one.name] if one.written is AS_NEW else one.written
+    return full
+
+
+# -- from a position to a state ----------------------------------------------------------------------------------------
 
 
 def body(position: Position) -> Position:
@@ -63,25 +122,33 @@ def check_script(chance: Chance, streams: Collection[str]) -> None:
 
 
 def read_position(
+    new: S,
     position: Position,
-    chance: Chance,
     streams: Collection[str],
     shape: type[W],
-    laid: Callable[[], S],
-    built: Callable[[W], S],
+    lay: Callable[[S, None], None],
+    complete: Callable[[S, dict[str, Any]], None],
     faults: Callable[[S], list[str]],
 ) -> S:
-    """Return the state of a written position, or the state from `laid` if the position is empty.
+    """Return the `new` state as a written position describes it, or with its table laid if the position is empty.
 
-    `streams` is the luck that can be scripted, `shape` the fields of a position, `built` makes a state from one, and
-    `faults` returns what is wrong with a state. Raise PositionError for a fault.
+    `streams` is the luck that can be scripted, and `shape` the fields of a position. `complete` fills in what it leaves
+    out, where it isn't as in a new state. Raise PositionError for a fault.
     """
-    check_script(chance, streams)
+    check_script(new.chance, streams)
     data = body(position)
     if not data:
-        return laid()
+        lay(new, None)
+        return new
     written = understood(data, shape)
-    return sound(lambda: built(written), faults)
+
+    def build() -> S:
+        full = filled(written, new)
+        complete(new, full)
+        new.fill(full)
+        return new
+
+    return sound(build, faults)
 
 
 def understood(data: Position, shape: type[W]) -> W:
@@ -132,21 +199,3 @@ def sound(build: Callable[[], S], faults: Callable[[S], list[str]]) -> S:
 
 def unknown_moment(now: str, named: Collection[str]) -> PositionError:
     return PositionError(f"position: now: {clip(now)} doesn't name a moment: {nearest(now, named)}")
-
-
-def tuples(data: Any) -> Any:
-    """Return lists as tuples, at any depth."""
-    return (
-        tuple([tuples(part) if isinstance(part, list) else part for part in data]) if isinstance(data, list) else data
-    )
-
-
-def frames_of(data: Mapping[str, Any]) -> list[OpenDecision]:
-    return [(kind, seat, tuples(more)) for kind, seat, more in data["frames"]]
-
-
-def outcome_of(data: Mapping[str, Any]) -> Outcome | None:
-    if data["result"] is None:
-        return None
-    rule, results, scores = data["result"]
-    return Outcome(rule, tuple(results), tuple(scores))

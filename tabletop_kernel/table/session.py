@@ -25,7 +25,6 @@ from tabletop_kernel.contract.sentences import Seat
 from tabletop_kernel.contract.untrusted import MAX_INPUTS, MAX_WORK, copied, malformed
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.contract.written_positions import chance_of, check_outcome
-from tabletop_kernel.contract.zones import check_zones
 from tabletop_kernel.players.bots import Kind, let_play, seated
 from tabletop_kernel.players.certain_losses import fate
 from tabletop_kernel.table import saves
@@ -127,7 +126,6 @@ class Session:
             if start is None
             else game.read(config, start, chance_of(start))
         )
-        check_zones(game, self.truth)
         self._events = [events]  # of the set-up, then of each input
         self._marks: list[Mark] = []  # one for each input
         self._kept = [self.truth.clone()]  # the positions after 0, STRIDE, 2 * STRIDE … inputs

@@ -108,7 +108,7 @@ def shown() -> dict[str, Any]:
         "rulings": ROYAL.rulings, "ruling": ROYAL.rulings["ruling.ace-value"], "line": table.log(0)[-1],
         "verdict": table.judge(0, ("attack", 1)), "position": table.position(), "chapter": ROYAL.lessons[0],
         "step": ROYAL.lessons[0].steps[0], "lesson": Lesson(ROYAL, "walk.gold"), "report": report,
-        "turns": report.turns, "share": report.seat_wins[0], "zone": ROYAL.zones[0],
+        "turns": report.turns, "share": report.seat_wins[0], "field": table.truth.fields["hearts"],
     }  # fmt: skip
 
 

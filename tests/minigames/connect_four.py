@@ -12,7 +12,7 @@ from tabletop_kernel.contract.errors import PositionError
 from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.game import DRAWN, Config, Game, Move, Outcome, Position, View, outcome_for
 from tabletop_kernel.contract.rulebook import read_rulebook
-from tabletop_kernel.contract.zones import Zone, everyone
+from tabletop_kernel.contract.state_fields import TableState, fact, kept
 
 COLUMNS, HEIGHT = 7, 6
 NEXT = ((1,), (0,))  # who decides after whom
@@ -22,25 +22,17 @@ STRIDE = HEIGHT + 1  # one row of empty cells above each column, so that no line
 DIRECTIONS = (1, STRIDE, STRIDE - 1, STRIDE + 1)
 
 
-class State:
-    __slots__ = ("cells", "chance", "disks", "heights", "stones", "turn", "winner")
+class State(TableState):
+    cells: list[int] = fact([0] * (COLUMNS * HEIGHT))  # column by column, from the bottom: 0 empty, else seat + 1
+    heights: list[int] = kept(lambda: [0] * COLUMNS)
+    disks: list[int] = kept(lambda: [0, 0])  # the cells of each seat as bits
+    stones: int = kept(int)
+    turn: tuple[int, ...] = kept(lambda: (0,))
+    winner: int = fact(-1)
 
     def __init__(self, chance: Chance) -> None:
         self.chance = chance
-        self.cells = [0] * (COLUMNS * HEIGHT)  # column by column, from the bottom: 0 empty, else seat + 1
-        self.heights = [0] * COLUMNS
-        self.disks = [0, 0]  # the cells of each seat as bits
-        self.stones = 0
-        self.turn: tuple[int, ...] = (0,)
-        self.winner = -1
-
-    def clone(self) -> State:
-        twin = State.__new__(State)
-        twin.chance = self.chance.clone()
-        twin.cells, twin.heights = self.cells[:], self.heights[:]
-        twin.disks = self.disks[:]
-        twin.stones, twin.turn, twin.winner = self.stones, self.turn, self.winner
-        return twin
+        self.set_defaults(2)
 
 
 def has_four(disks: int) -> bool:
@@ -55,7 +47,6 @@ def has_four(disks: int) -> bool:
 class ConnectFour(Game[State]):
     name, title, version, digest = "connect_four", "Connect four", "1", "none"
     seats = range(2, 3)
-    zones = (Zone("cells", sees=everyone),)
 
     def __init__(self) -> None:
         self.rulebook = read_rulebook(Path(__file__).parent / "rulebook_connect_four.toml")
@@ -106,9 +97,6 @@ class ConnectFour(Game[State]):
         if state.winner < 0:
             return Outcome("drop.full", (DRAWN, DRAWN), (0.5, 0.5))
         return outcome_for("drop.four", (state.winner,), (float(state.winner == 0), float(state.winner == 1)))
-
-    def open_facts(self, state: State) -> View:
-        return {"winner": state.winner}
 
     def imagine(self, config: Config, view: View, chance: Chance) -> State:
         return self.read(config, view, chance)

@@ -12,7 +12,7 @@ from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.errors import PositionError, SetupError
 from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.game import LOST, WON, Config, Move, Option, Outcome, Position, View
-from tabletop_kernel.contract.zones import Zone
+from tabletop_kernel.contract.state_fields import zone
 
 
 class Stuck(TicTacToe):
@@ -110,8 +110,11 @@ class NeverTheSame(TicTacToe):
         super().apply(state, seat, move, emit)
         self.applied += 1
 
-    def open_facts(self, state: Any) -> View:
-        return {**super().open_facts(state), "applied": self.applied}
+    def view(self, state: Any, seat: int | None) -> View:
+        return {**super().view(state, seat), "applied": self.applied}
+
+    def write(self, state: Any) -> Position:
+        return {**super().write(state), "applied": self.applied}
 
 
 class RefusesItsOwn(TicTacToe):
@@ -160,20 +163,11 @@ class HalfAnEvent(TicTacToe):
 class Sealed(State):
     """With a number in an envelope."""
 
-    __slots__ = ("secret",)
-
-    def clone(self) -> Sealed:
-        twin: Any = super().clone()
-        sealed = Sealed(twin.chance)
-        sealed.board, sealed.marks, sealed.turn, sealed.winner = twin.board, twin.marks, twin.turn, twin.winner
-        sealed.secret = self.secret[:]
-        return sealed
+    secret: list[int] = zone()
 
 
 class Envelope(TicTacToe):
     """Nothing is wrong with this one: nobody sees the number, and nothing depends on it."""
-
-    zones: tuple[Zone, ...] = (*TicTacToe.zones, Zone("secret"))
 
     def setup(self, config: Config, chance: Chance, emit: Emit | None = None) -> Any:
         state = Sealed(chance)
@@ -191,12 +185,14 @@ class Envelope(TicTacToe):
 
 
 class TellsInItsView(Envelope):
-    def open_facts(self, state: Any) -> View:
-        return {**super().open_facts(state), "hint": state.secret[0] % 2}
+    def view(self, state: Any, seat: int | None) -> View:
+        return {**super().view(state, seat), "hint": state.secret[0] % 2}
 
 
 class TellsTheProjector(Envelope):
-    zones = (*TicTacToe.zones, Zone("secret", sees=lambda state, owner, viewer: viewer is None))
+    def view(self, state: Any, seat: int | None) -> View:
+        seen = super().view(state, seat)
+        return {**seen, "secret": state.secret[:]} if seat is None else seen
 
 
 class TellsByItsMoves(Envelope):

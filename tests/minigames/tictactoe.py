@@ -12,7 +12,7 @@ from tabletop_kernel.contract.errors import PositionError
 from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.game import DRAWN, Config, Game, Move, Outcome, Position, View, outcome_for
 from tabletop_kernel.contract.rulebook import read_rulebook
-from tabletop_kernel.contract.zones import Zone, everyone
+from tabletop_kernel.contract.state_fields import TableState, fact, kept
 
 CELLS = range(9)
 NEXT = ((1,), (0,))  # who decides after whom
@@ -22,28 +22,20 @@ ROWS = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4,
 THROUGH = [[tuple(other for other in row if other != cell) for row in ROWS if cell in row] for cell in range(9)]
 
 
-class State:
-    __slots__ = ("board", "chance", "marks", "turn", "winner")
+class State(TableState):
+    board: list[int] = fact([0] * 9)  # 0 empty, else seat + 1
+    marks: int = kept(int)
+    turn: tuple[int, ...] = kept(lambda: (0,))
+    winner: int = fact(-1)
 
     def __init__(self, chance: Chance) -> None:
         self.chance = chance
-        self.board = [0] * 9  # 0 empty, else seat + 1
-        self.marks = 0
-        self.turn: tuple[int, ...] = (0,)
-        self.winner = -1
-
-    def clone(self) -> State:
-        twin = State.__new__(State)
-        twin.chance = self.chance.clone()
-        twin.board = self.board[:]
-        twin.marks, twin.turn, twin.winner = self.marks, self.turn, self.winner
-        return twin
+        self.set_defaults(2)
 
 
 class TicTacToe(Game[State]):
     name, title, version, digest = "tictactoe", "Tic-tac-toe", "1", "none"
     seats = range(2, 3)
-    zones = (Zone("board", sees=everyone),)
     allowed_by = {"mark": ["line.mark", "line.turns", "line.empty"]}
 
     def __init__(self) -> None:
@@ -98,9 +90,6 @@ class TicTacToe(Game[State]):
         if state.winner < 0:
             return Outcome("line.full", (DRAWN, DRAWN), (0.5, 0.5))
         return outcome_for("line.three", (state.winner,), (float(state.winner == 0), float(state.winner == 1)))
-
-    def open_facts(self, state: State) -> View:
-        return {"winner": state.winner}
 
     def imagine(self, config: Config, view: View, chance: Chance) -> State:
         return self.read(config, view, chance)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -14,9 +14,19 @@ from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.game import Config, Move, OpenDecision, Option, Outcome, Position, View, outcome_for
 from tabletop_kernel.contract.rulebook import read_rulebook
 from tabletop_kernel.contract.sentences import seat_or_you
+from tabletop_kernel.contract.state_fields import (
+    TableState,
+    computed,
+    fact,
+    fact_per_seat,
+    kept,
+    shared,
+    zone,
+    zone_per_seat,
+)
 from tabletop_kernel.contract.verdict import Facts
-from tabletop_kernel.contract.written_positions import body, frames_of, outcome_of, sound
-from tabletop_kernel.contract.zones import Zone, everyone
+from tabletop_kernel.contract.written_positions import body, sound
+from tabletop_kernel.contract.zones import everyone
 
 WINDS = ("calm", "calm", "calm", "gust", "gust", "calm")  # one for each hour of the night
 STEPS = 3  # that everybody may take in an hour
@@ -51,26 +61,32 @@ def _near(one: str, other: str) -> bool:
 MAPS = {name: ways(name) for name in MISSING}
 
 
-class State:
-    __slots__ = ("blown", "chance", "config", "frames", "lit", "oil", "places", "result", "steps", "turn", "winds")
+def winds_of(config: Config) -> Iterable[tuple[str, int]]:
+    return Counter(WINDS).items()
+
+
+def lay_hour(state: State, data: Mapping[str, Any]) -> None:
+    state.turn = data["hour"]
+
+
+class State(TableState):
+    config: Config = shared()
+    turn: int = kept(lambda: 1)
+    hour: int = computed(lambda state: state.turn, lay_hour)
+    frames: list[OpenDecision] = fact([WALK])
+    places: list[str] = fact_per_seat("a1")
+    steps: list[int] = fact_per_seat(STEPS)
+    lit: list[str] = fact([])
+    result: Outcome | None = fact(None)
+    oil: list[list[str]] = zone_per_seat(sees=everyone)
+    winds: list[str] = zone(of=winds_of)
+    blown: list[str] = zone(sees=everyone)
 
     def __init__(self, config: Config, chance: Chance) -> None:
-        seats = config.seats
         self.config, self.chance = config, chance
-        self.frames: list[OpenDecision] = [WALK]
-        self.result: Outcome | None = None
-        self.turn = 1  # the hour
-        self.places, self.steps = ["a1"] * seats, [STEPS] * seats
-        self.oil: list[list[str]] = [["oil"] * OIL for _ in range(seats)]
-        self.lit: list[str] = []
-        self.winds, self.blown = list(WINDS), list[str]()
-
-    def clone(self) -> State:
-        twin = State(self.config, self.chance.clone())
-        twin.frames, twin.result, twin.turn = self.frames[:], self.result, self.turn
-        twin.places, twin.steps, twin.lit = self.places[:], self.steps[:], self.lit[:]
-        twin.oil, twin.winds, twin.blown = [held[:] for held in self.oil], self.winds[:], self.blown[:]
-        return twin
+        self.set_defaults(config.seats)
+        self.oil = [["oil"] * OIL for _ in range(config.seats)]
+        self.winds = list(WINDS)
 
     @property
     def lanterns(self) -> tuple[str, str]:
@@ -154,7 +170,6 @@ class TwoLanterns(DecisionGame[State]):
     name, title, version, digest = "two_lanterns", "Two lanterns", "1", "none"
     seats = range(1, 4)
     round = "hour"
-    zones = (Zone("oil", per_seat=True, sees=everyone), Zone("winds"), Zone("blown", sees=everyone))
     decisions = {"walk": Walk()}
     automatic = {"wind": wind}
 
@@ -196,32 +211,12 @@ class TwoLanterns(DecisionGame[State]):
     def elsewhere(self, state: State, seat: int, move: Move) -> Verdict | None:
         return None
 
-    def open_facts(self, state: State) -> View:
-        result = state.result
-        return {
-            "hour": state.turn,
-            "places": state.places[:],
-            "steps": state.steps[:],
-            "lit": state.lit[:],
-            "frames": [[kind, seat, list(data)] for kind, seat, data in state.frames],
-            "result": result and [result.rule, list(result.results), list(result.scores)],
-        }
-
     def imagine(self, config: Config, view: View, chance: Chance) -> State:
-        winds = sorted((Counter(WINDS) - Counter(view["blown"])).elements())
-        chance.shuffle("imagined", winds)
-        return self._built(config, {**view, "winds": winds}, chance)
+        return State.imagined(config, view, chance)
 
     def read(self, config: Config, position: Position, chance: Chance) -> State:
         plain = self.write(self.setup(config, chance.clone()))
-        return sound(lambda: self._built(config, {**plain, **body(position)}, chance), self.faults)
-
-    def _built(self, config: Config, data: Mapping[str, Any], chance: Chance) -> State:
-        state = State(config, chance)
-        state.frames, state.result, state.turn = frames_of(data), outcome_of(data), data["hour"]
-        state.places, state.steps, state.lit = list(data["places"]), list(data["steps"]), list(data["lit"])
-        state.oil, state.winds, state.blown = [*map(list, data["oil"])], list(data["winds"]), list(data["blown"])
-        return state
+        return sound(lambda: State.from_data(config, {**plain, **body(position)}, chance), self.faults)
 
     def faults(self, state: State) -> list[str]:
         wrong = Counter(state.winds + state.blown) != Counter(WINDS)

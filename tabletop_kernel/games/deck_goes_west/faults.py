@@ -9,17 +9,15 @@ from collections import Counter
 
 from tabletop_kernel.contract.decision_stack import ANYONE, stack_faults
 from tabletop_kernel.contract.errors import clip
+from tabletop_kernel.contract.state_faults import length_faults, range_faults
 from tabletop_kernel.games.deck_goes_west import shapes
 from tabletop_kernel.games.deck_goes_west.jobs import KINDS
 from tabletop_kernel.games.deck_goes_west.kinds_of_decisions import AUTOMATIC, DECISIONS
 from tabletop_kernel.games.deck_goes_west.phases import days_run_out
-from tabletop_kernel.games.deck_goes_west.seeing import PER_SEAT, PILES
-from tabletop_kernel.games.deck_goes_west.state import State
+from tabletop_kernel.games.deck_goes_west.state import FOREVER, MOST, PER_SEAT, PILES, State
 from tabletop_kernel.games.deck_goes_west.trading import Proposal
 
 DEEPEST = 200  # frames; play has far fewer
-MOST = 999  # of anything
-FOREVER = 10**6
 
 
 def faults(state: State) -> list[str]:
@@ -37,24 +35,14 @@ def faults(state: State) -> list[str]:
 def _shape_faults(state: State) -> list[str]:
     """Return faults in data that needs an entry for each seat."""
     seats = state.rules.seats
-    wrong = [
-        f"{name}: it has {len(getattr(state, name))} entries for {seats} seats."
-        for name in (*PER_SEAT, "character", "meeple", "far", "stock", "top", "kept")
-        if len(getattr(state, name)) != seats
-    ]
+    wrong = length_faults(state, seats, "it has ")
     if len(state.score) != (seats if state.rules.mode == "versus" else 1):
         wrong.append("score: versus needs one score for each player; other modes need only one.")
     return wrong
 
 
 def _number_faults(state: State) -> list[str]:
-    seats = state.rules.seats
-    board = state.rules.board
-    wrong = []
-    if any(type(points) is not int or not 0 <= points <= board.score_end for points in state.score):
-        wrong.append(f"score: it must be from 0 to {board.score_end}.")
-    if not 0 <= state.day <= board.day_end:
-        wrong.append(f"day: it must be from 0 to {board.day_end}.")
+    wrong = range_faults(state)
     most = state.day + 1 if days_run_out(state.rules) else FOREVER
     if not state.day <= state.begun <= most:
         wrong.append(f"begun: it must be from {state.day} to {most}.")
@@ -63,11 +51,6 @@ def _number_faults(state: State) -> list[str]:
             type(count) is not int or not 0 <= count <= MOST for count in stock
         ):
             wrong.append("stock: each player needs four numbers.")
-    for name in ("passed", "dead", "reached", "lying", "tapped", "used"):
-        if not 0 <= getattr(state, name) < 1 << seats:
-            wrong.append(f"{name}: it must be a set of seats, written as bits.")
-    if not -seats <= state.p1 < seats or not -1 <= state.active < seats or not 0 <= state.acted <= FOREVER:
-        wrong.append("p1, active or acted: one of these numbers isn't valid.")
     if state.dead and state.rules.mode != "versus":
         wrong.append("dead: players can leave the game only in versus.")
     if not state.living() and state.result is None:

@@ -6,14 +6,11 @@ table takes longer than the glance itself: it copies everything, and shuffles pi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from functools import partial
 from typing import Any
 
 from tabletop_kernel.contract.chance import Chance
+from tabletop_kernel.contract.field_code import readers
 from tabletop_kernel.contract.game import View
-from tabletop_kernel.contract.written_positions import frames_of, outcome_of, tuples
-from tabletop_kernel.games.deck_goes_west import seeing
 from tabletop_kernel.games.deck_goes_west.imagining import dealt, imagine
 from tabletop_kernel.games.deck_goes_west.ruling_types import rulings_of
 from tabletop_kernel.games.deck_goes_west.state import Land, Rules, State
@@ -46,35 +43,9 @@ class Glimpse(State):
             return [tuple(cards) for cards in dealt(self.rules, self._view, self.chance.clone())[name]]
         if name == "map":  # a glance must not see the face of a face-down tile
             return Land.written(self._view, unknown=next(iter(self.rules.tiles)))
-        if name not in State.__slots__:
+        if name not in State.fields:
             raise AttributeError(name)
         return getattr(imagine(self.rules, self._view, self.chance.clone()), name)
 
 
-def _plain(name: str, view: View) -> Any:
-    return view[name]
-
-
-def _piles(name: str, view: View) -> Any:
-    """Return a part that has an entry for each seat."""
-    return [tuple(part) for part in view[name]]
-
-
-def _pile(name: str, view: View) -> Any:
-    return tuple(view[name])
-
-
-def _nested(name: str, view: View) -> Any:
-    return tuples(view[name])
-
-
-_READERS: Mapping[str, Callable[[View], Any]] = {
-    **{name: partial(_plain, name) for name in (*seeing.NUMBERS, *seeing.LISTS, "records")},
-    **{name: partial(_piles, name) for name in ("discard", "played", "meeple", "stock")},
-    **{name: partial(_nested, name) for name in ("fed", "worked", "refused", "pending", "wagon")},
-    "row": partial(_pile, "row"),
-    "kept": lambda view: [tuples(part) for part in view["kept"]],
-    "bandits": lambda view: {(column, row): count for column, row, count in view["bandits"]},
-    "frames": frames_of,
-    "result": outcome_of,
-}
+_READERS = readers(State)

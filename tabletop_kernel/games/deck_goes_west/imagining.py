@@ -6,11 +6,10 @@ from collections import Counter
 from typing import Any
 
 from tabletop_kernel.contract.chance import Chance
+from tabletop_kernel.contract.dealing import deal_hidden
 from tabletop_kernel.contract.game import View
-from tabletop_kernel.games.deck_goes_west.seeing import PER_SEAT, PILES, UNSEEN
-from tabletop_kernel.games.deck_goes_west.state import Rules, State
+from tabletop_kernel.games.deck_goes_west.state import UNSEEN, Rules, State
 from tabletop_kernel.games.deck_goes_west.trading import shown_cards
-from tabletop_kernel.games.deck_goes_west.written_positions import build
 
 
 def imagine(rules: Rules, view: View, chance: Chance) -> State:
@@ -18,14 +17,7 @@ def imagine(rules: Rules, view: View, chance: Chance) -> State:
     data = dict(view)
     _imagine_land(rules, data, chance)
     _imagine_decks(rules, data, chance)
-    placed = _placed(data)
-    for kind, cards in rules.unseen.items():
-        pool: list[str] = []
-        for card, copies in cards:
-            pool += [card] * (copies - placed.get(card, 0))
-        chance.shuffle("imagine", pool)
-        data[kind] = pool[: data[kind]]
-    return build(rules, data, chance)
+    return State.from_data(rules, deal_hidden(State, rules, data, chance), chance)
 
 
 def _imagine_land(rules: Rules, data: dict[str, Any], chance: Chance) -> None:
@@ -72,12 +64,3 @@ def _imagine_decks(rules: Rules, data: dict[str, Any], chance: Chance) -> None:
         if isinstance(data["aside"][seat], int):
             data["aside"][seat] = [cards.pop() for _ in range(data["aside"][seat])]
         data["draw"][seat] = [cards.pop() if card == UNSEEN else card for card in data["draw"][seat]]
-
-
-def _placed(data: dict[str, Any]) -> Counter[str]:
-    """Count the cards that are in a known place; all others of a kind are in its unseen pile."""
-    placed = Counter(card for name in PILES if not isinstance(data[name], int) for card in data[name])
-    for name in PER_SEAT:
-        for pile in data[name]:
-            placed.update(pile)
-    return placed

@@ -35,7 +35,6 @@ from tabletop_kernel.games.deck_goes_west import (
     refusing,
     report_figures,
     resting,
-    seeing,
     setup,
     together,
     vain,
@@ -70,7 +69,6 @@ class DeckGoesWest(DecisionGame[State]):
     seat_facts = words.SEAT_KEYS
     decisions = DECISIONS
     automatic = AUTOMATIC
-    zones = seeing.ZONES
     allowed_by = refusing.ALLOWED_BY
     reveals = words.REVEALS
     in_vain = words.IN_VAIN
@@ -189,9 +187,6 @@ class DeckGoesWest(DecisionGame[State]):
         return bool(state.frames) and state.frames[-1][0] == "character"
 
     # -- seeing and saying, each in a module of its own -------------------------------------------------------------
-
-    def open_facts(self, state: State) -> View:
-        return seeing.open_facts(state)
 
     def view(self, state: State, seat: int | None) -> View:
         """Return the view of a seat, with each player's hidden cards: everyone knows which cards these are."""

@@ -7,19 +7,32 @@ share them. Sets of seats are bits of an int.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, Self
 
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.game import Config, OpenDecision, Outcome
 from tabletop_kernel.contract.piles_and_points import without
+from tabletop_kernel.contract.state_fields import (
+    More,
+    TableState,
+    computed,
+    fact,
+    fact_per_seat,
+    kept,
+    shared,
+    zone,
+    zone_per_seat,
+    zones_of,
+)
+from tabletop_kernel.contract.zones import everyone, owner
 from tabletop_kernel.games.deck_goes_west.content import CardKind, Character, Content, Mission, Tile
 from tabletop_kernel.games.deck_goes_west.entries import Board
 from tabletop_kernel.games.deck_goes_west.jobs import KINDS, Job
 from tabletop_kernel.games.deck_goes_west.land_chart import LandChart
 from tabletop_kernel.games.deck_goes_west.plans import Plan
-from tabletop_kernel.games.deck_goes_west.ruling_types import rulings_of
+from tabletop_kernel.games.deck_goes_west.ruling_types import Rulings, rulings_of
 from tabletop_kernel.toolkit.bounded_cache import Memory
 from tabletop_kernel.toolkit.grid import COMPASS
 from tabletop_kernel.toolkit.maps import Map
@@ -27,6 +40,7 @@ from tabletop_kernel.toolkit.maps import Map
 Place = tuple[int, int]
 Stock = tuple[int, int, int, int]  # how many of each kind, in the order of KINDS
 DIRECTIONS = COMPASS
+UNSEEN = "?"  # a card that nobody can see
 NOTHING: Stock = (0, 0, 0, 0)
 START: Place = (0, 1)  # the middle of the eastern side of the first six tiles
 
@@ -93,133 +107,142 @@ class Rules:
         return self.mission.mode
 
 
-class State:
+# -- who sees what, and rows of plain data -----------------------------------------------------------------------------
+
+
+def held(state: State, cards: tuple[str, ...], owner: int | None, viewer: int | None) -> Any:
+    """Return the cards of a hand for its owner, or for everyone where hands are open; else their number."""
+    return list(cards) if owner == viewer or state.open_hands() else len(cards)
+
+
+def stacked(state: State, cards: tuple[str, ...], owner: int | None, viewer: int | None) -> list[str]:
+    """Return a draw pile with only the cards that were put on top openly."""
+    assert owner is not None
+    known = state.top[owner]
+    return [*cards[:known], *[UNSEEN] * (len(cards) - known)]
+
+
+def laid(state: State, ground: list[list[int]], owner: int | None, viewer: int | None) -> list[list[int]]:
+    """Return the map with the faces of face-down tiles hidden."""
+    return [tile if tile[3] else [*tile[:2], 0, *tile[3:]] for tile in ground]
+
+
+def rows_of_map(state: State) -> list[list[int]]:
+    """Return the map as plain data: column, row, tile, face up, and the number on the back."""
+    return [row[:] for row in state.map.once("ground", state.rows)]
+
+
+def lay_map(state: State, data: Mapping[str, Any]) -> None:
+    state.map = Land.written(data)
+
+
+def plain_frames(frames: Iterable[OpenDecision]) -> list[list[Any]]:
+    return [_lists(frame) for frame in frames]
+
+
+def _lists(data: tuple[Any, ...]) -> list[Any]:
+    """Return nested tuples as lists, but leave those with names."""
+    return [_lists(part) if type(part) is tuple else part for part in data]
+
+
+def plain_bandits(bandits: Mapping[Place, int]) -> list[list[int]]:
+    return [[*place, count] for place, count in sorted(bandits.items())]
+
+
+def read_bandits(rows: Iterable[Sequence[int]]) -> dict[Place, int]:
+    return {(column, row): count for column, row, count in rows}
+
+
+# -- the table ---------------------------------------------------------------------------------------------------------
+
+MOST = 999  # of anything
+FOREVER = 10**6
+
+
+def seats_as_bits(state: State) -> range:
+    return range(1 << state.rules.seats)
+
+
+BITS: More = {"within": seats_as_bits, "fault": "{name}: it must be a set of seats, written as bits."}
+NUMBERS = "p1, active or acted: one of these numbers isn't valid."
+
+
+class State(TableState):
     """Everything on and around the table."""
 
-    __slots__ = (
-        "acted",
-        "active",
-        "aside",
-        "bandits",
-        "begun",
-        "box",
-        "chance",
-        "character",
-        "day",
-        "dead",
-        "discard",
-        "draw",
-        "exhaustion",
-        "exhaustion_scrap",
-        "far",
-        "fed",
-        "frames",
-        "hand",
-        "kept",
-        "land",
-        "land_discard",
-        "lying",
-        "map",
-        "meeple",
-        "p1",
-        "pain",
-        "pain_scrap",
-        "passed",
-        "pending",
-        "played",
-        "reached",
-        "records",
-        "refused",
-        "result",
-        "row",
-        "rules",
-        "ruling",
-        "score",
-        "stock",
-        "tapped",
-        "top",
-        "trade",
-        "trade_discard",
-        "used",
-        "wagon",
-        "worked",
+    rules: Rules = shared()
+    ruling: Rulings = shared()  # ruling id -> option
+    frames: list[OpenDecision] = fact([], written=None, write=plain_frames)
+    # time
+    day: int = fact(  # the space of the day tracker
+        0, within=lambda state: range(state.rules.board.day_end + 1), fault="day: it must be from {low} to {high}."
     )
+    begun: int = fact(0, written=None)  # days so far; under a ruling the tracker stays still
+    # who holds the P1 token (versus); ~seat: nobody, since that seat is out of the game
+    p1: int = fact(0, within=lambda state: range(-state.rules.seats, state.rules.seats), fault=NUMBERS)
+    # whose turn it is (versus), or who acts
+    active: int = fact(0, within=lambda state: range(-1, state.rules.seats), fault=NUMBERS)
+    acted: int = fact(0, within=range(FOREVER + 1), fault=NUMBERS)  # actions so far on this day
+    passed: int = fact(0, **BITS)  # seats that have passed today
+    dead: int = fact(0, **BITS)  # seats that are out of the game
+    reached: int = fact(0, **BITS)  # seats that reached the end of the score track while others still may
+    lying: int = fact(0, **BITS)
+    tapped: int = fact(0, **BITS)
+    used: int = fact(0, **BITS)  # seats whose hand has lost a card today
+    # points
+    score: list[int] = fact(
+        [0],
+        written=None,
+        within=lambda state: range(state.rules.board.score_end + 1),
+        fault="score: it must be from {low} to {high}.",
+    )
+    # the players
+    character: list[str] = fact_per_seat("", written=None)
+    far: list[int] = fact_per_seat(0, written=None)  # the furthest column that each has been in
+    # events that wait for the end of the job, under a ruling
+    pending: tuple[OpenDecision, ...] = fact((), write=plain_frames)
+    refused: tuple[tuple[int, int], ...] = fact(())  # (who asked, who said no): not asked again before an action
+    records: dict[str, int] = fact({})  # event -> the furthest column it has happened in
+    # the map
+    map: Land = kept(Land)
+    ground: list[list[int]] = computed(rows_of_map, lay_map, faces=laid, written=None, shape=list[list[Any]])
+    bandits: dict[Place, int] = fact({}, write=plain_bandits, read=read_bandits, shape=list[list[int]])  # if any
+    rails: frozenset[Place] = computed(  # the places with a railway
+        lambda state: state.map.rails, write=lambda rails: [*map(list, sorted(rails))], shape=list[list[int]]
+    )
+    wagon: Place | None = fact(None, read=lambda data: tuple(data) if data else None)
+    fed: tuple[tuple[int, Place], ...] = fact(())  # (job of the mission, village): done there today
+    worked: tuple[tuple[int, int, int], ...] = fact(())  # (column, row, seat): who did the job of a tile today
+    # what the players have
+    meeple: list[Place] = fact_per_seat((0, 0), written=None)
+    stock: list[Stock] = fact_per_seat(NOTHING, written=None, shape=list[Any])  # may be written as {food = 2}
+    # how many cards on top of the draw pile were put there openly
+    top: list[int] = fact_per_seat(0, written=None)
+    kept: list[tuple[Any, ...]] = fact_per_seat(())  # movement left over, under a ruling
+    hand: list[tuple[str, ...]] = zone_per_seat(faces=held)
+    # a written position gives its top cards; the rest of the deck is shuffled under them
+    draw: list[tuple[str, ...]] = zone_per_seat(faces=stacked)
+    discard: list[tuple[str, ...]] = zone_per_seat(sees=everyone)
+    played: list[tuple[str, ...]] = zone_per_seat(sees=everyone)  # cards whose job is under way
+    # to be discarded at the end of the day, chosen in secret
+    aside: list[tuple[str, ...]] = zone_per_seat(sees=owner)
+    # between the players; a written position gives the top cards of each pile, and the rest is shuffled under them
+    row: tuple[str, ...] = zone(sees=everyone, written=None)  # the trade row from left to right
+    trade: tuple[str, ...] = zone(of=lambda rules: rules.unseen["trade"])
+    trade_discard: tuple[str, ...] = zone(sees=everyone)
+    pain: tuple[str, ...] = zone(of=lambda rules: rules.unseen["pain"])
+    pain_scrap: tuple[str, ...] = zone(sees=everyone)
+    exhaustion: tuple[str, ...] = zone(of=lambda rules: rules.unseen["exhaustion"])
+    exhaustion_scrap: tuple[str, ...] = zone(sees=everyone)
+    box: tuple[str, ...] = zone(sees=everyone, written=None)  # cards that are out of the game
+    land: tuple[int, ...] = zone(shape=list[Any])
+    land_discard: tuple[int, ...] = zone(sees=everyone, shape=list[Any])
+    result: Outcome | None = fact(None)
 
     def __init__(self, rules: Rules, chance: Chance) -> None:
-        seats = rules.seats
-        self.rules = rules
-        self.ruling = rulings_of(rules.config)  # ruling id -> option
-        self.chance = chance
-        self.frames: list[OpenDecision] = []
-        self.result: Outcome | None = None
-        # time
-        self.day = 0  # the space of the day tracker
-        self.begun = 0  # days so far; under a ruling the tracker stays still
-        self.p1 = 0  # who holds the P1 token (versus); ~seat: nobody, since that seat is out of the game
-        self.active = 0  # whose turn it is (versus), or who acts
-        self.acted = 0  # actions so far on this day
-        self.passed = 0  # seats that have passed today
-        self.dead = 0  # seats that are out of the game
-        self.reached = 0  # seats that reached the end of the score track while others still may
-        self.refused: tuple[tuple[int, int], ...] = ()  # (who asked, who said no): not asked again before an action
-        self.pending: tuple[OpenDecision, ...] = ()  # events that wait for the end of the job, under a ruling
-        # points
-        self.score: list[int] = [0] * (seats if rules.mode == "versus" else 1)
-        self.records: dict[str, int] = {}  # event -> the furthest column it has happened in
-        # the map
-        self.map = Land()
-        self.bandits: dict[Place, int] = {}  # only tiles with bandits
-        self.wagon: Place | None = None
-        self.land: tuple[int, ...] = ()
-        self.land_discard: tuple[int, ...] = ()
-        self.fed: tuple[tuple[int, Place], ...] = ()  # (job of the mission, village): done there today
-        self.worked: tuple[tuple[int, int, int], ...] = ()  # (column, row, seat): who did the job of a tile today
-        # the players
-        self.character: list[str] = [""] * seats
-        self.meeple: list[Place] = [(0, 0)] * seats
-        self.far: list[int] = [0] * seats  # the furthest column that each has been in
-        self.lying = 0
-        self.tapped = 0
-        self.used = 0  # seats whose hand has lost a card today
-        self.stock: list[Stock] = [NOTHING] * seats
-        self.hand: list[tuple[str, ...]] = [()] * seats
-        self.played: list[tuple[str, ...]] = [()] * seats  # cards whose job is under way
-        self.draw: list[tuple[str, ...]] = [()] * seats
-        self.top: list[int] = [0] * seats  # how many cards on top of the draw pile were put there openly
-        self.discard: list[tuple[str, ...]] = [()] * seats
-        self.kept: list[tuple[int, ...]] = [()] * seats  # movement left over, under a ruling
-        self.aside: list[tuple[str, ...]] = [()] * seats  # to be discarded at the end of the day, chosen in secret
-        # between the players
-        self.row: tuple[str, ...] = ()  # the trade row from left to right
-        self.trade: tuple[str, ...] = ()
-        self.trade_discard: tuple[str, ...] = ()
-        self.pain: tuple[str, ...] = ()
-        self.pain_scrap: tuple[str, ...] = ()
-        self.exhaustion: tuple[str, ...] = ()
-        self.exhaustion_scrap: tuple[str, ...] = ()
-        self.box: tuple[str, ...] = ()  # cards that are out of the game
-
-    def clone(self) -> State:
-        twin = State.__new__(State)
-        twin.rules, twin.ruling, twin.result = self.rules, self.ruling, self.result
-        twin.chance = self.chance.clone()
-        twin.frames = self.frames[:]
-        twin.day, twin.p1, twin.active, twin.acted = self.day, self.p1, self.active, self.acted
-        twin.begun, twin.passed, twin.dead, twin.reached = self.begun, self.passed, self.dead, self.reached
-        twin.refused, twin.pending = self.refused, self.pending
-        twin.score = self.score[:]
-        twin.records = self.records.copy()
-        twin.map, twin.bandits, twin.wagon = self.map, self.bandits.copy(), self.wagon
-        twin.land, twin.land_discard, twin.fed, twin.worked = self.land, self.land_discard, self.fed, self.worked
-        twin.character, twin.meeple, twin.far = self.character[:], self.meeple[:], self.far[:]
-        twin.lying, twin.tapped, twin.used = self.lying, self.tapped, self.used
-        twin.stock, twin.hand, twin.played = self.stock[:], self.hand[:], self.played[:]
-        twin.draw, twin.top, twin.discard, twin.kept = self.draw[:], self.top[:], self.discard[:], self.kept[:]
-        twin.aside = self.aside[:]
-        twin.row, twin.trade, twin.trade_discard = self.row, self.trade, self.trade_discard
-        twin.pain, twin.pain_scrap = self.pain, self.pain_scrap
-        twin.exhaustion, twin.exhaustion_scrap, twin.box = self.exhaustion, self.exhaustion_scrap, self.box
-        return twin
+        self.rules, self.ruling, self.chance = rules, rulings_of(rules.config), chance
+        self.set_defaults(rules.seats)
+        self.score = [0] * (rules.seats if rules.mode == "versus" else 1)
 
     def everything(self) -> tuple[Any, ...]:
         """Return everything that decides how a game goes on, as a key. The luck for imagining is left out."""
@@ -290,11 +313,6 @@ class State:
         """Return the places of face-up tiles."""
         return self.map.up
 
-    @property
-    def rails(self) -> frozenset[Place]:
-        """Return the places with a railway."""
-        return self.map.rails
-
     def tile(self, place: Place) -> Tile:
         return self.rules.tiles[self.map.tiles[place]]
 
@@ -306,12 +324,7 @@ class State:
         """Return the places of face-down tiles, in the order of `places`."""
         return self.map.once("hidden", lambda: [place for place in self.places() if place not in self.up])
 
-    @property
-    def ground(self) -> list[list[int]]:
-        """Return the map as plain data: column, row, tile, face up, and the number on the back."""
-        return [row[:] for row in self.map.once("ground", self._ground)]
-
-    def _ground(self) -> list[list[int]]:
+    def rows(self) -> list[list[int]]:
         tiles, up = self.rules.tiles, self.up
         return [[*place, tile, int(place in up), tiles[tile].back] for place, tile in sorted(self.tiles.items())]
 
@@ -386,6 +399,9 @@ class State:
             setattr(self, beside, (card, *getattr(self, beside)))
 
 
+LAND = ("land", "land_discard")
+PER_SEAT = zones_of(State, per_seat=True)
+PILES = tuple(name for name in zones_of(State, per_seat=False) if name not in ("ground", *LAND))
 SUPPLY = 70  # of each resource: twenty small counters, and ten that are worth five
 BANDITS = 120
 DANGERS = ("pain", "exhaustion")

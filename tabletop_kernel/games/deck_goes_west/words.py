@@ -16,9 +16,8 @@ from tabletop_kernel.games.deck_goes_west import movement
 from tabletop_kernel.games.deck_goes_west.components import NIGHT_STEPS
 from tabletop_kernel.games.deck_goes_west.jobs import ANY, COLOURS, KINDS, Job, in_words, read_job
 from tabletop_kernel.games.deck_goes_west.ruling_types import rulings_of
-from tabletop_kernel.games.deck_goes_west.seeing import UNSEEN
 from tabletop_kernel.games.deck_goes_west.sources import CHARACTER, MISSION, TILE, jobs_on, slot_of
-from tabletop_kernel.games.deck_goes_west.state import DANGERS, DIRECTIONS, Place, Rules, State
+from tabletop_kernel.games.deck_goes_west.state import DANGERS, DIRECTIONS, UNSEEN, Place, Rules, State
 from tabletop_kernel.games.deck_goes_west.trading import FAULTS
 
 SEAT_KEYS = ("seat", "partner", "who", "player", "seats", "winners")

@@ -8,115 +8,43 @@ any tile. `ring` lays face-down tiles around the written ones.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, fields
+from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any
 
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.decision_stack import ANYONE
 from tabletop_kernel.contract.errors import PositionError, clip, nearest
 from tabletop_kernel.contract.game import Position
-from tabletop_kernel.contract.written_positions import frames_of, outcome_of, read_position, tuples, unknown_moment
-from tabletop_kernel.games.deck_goes_west import seeing, setup
+from tabletop_kernel.contract.written_positions import read_position, shape_of, unknown_moment
+from tabletop_kernel.games.deck_goes_west import setup
 from tabletop_kernel.games.deck_goes_west.components import TRADE_ROW
 from tabletop_kernel.games.deck_goes_west.faults import faults
 from tabletop_kernel.games.deck_goes_west.jobs import KINDS
 from tabletop_kernel.games.deck_goes_west.phases import PHASES, night_steps
-from tabletop_kernel.games.deck_goes_west.state import START, Land, Place, Rules, State
+from tabletop_kernel.games.deck_goes_west.state import LAND, PER_SEAT, PILES, START, Place, Rules, State
 
 STREAMS = ("job", "bandit", "compass", "first")  # the kinds of luck that a script can fix
 ANY_TILE = "?"
 KIND_PILES = {"trade": "trade", "pain": "pain", "exhaustion": "exhaustion"}
 
 
-def build(rules: Rules, data: Mapping[str, Any], chance: Chance) -> State:
-    """Return the state that complete plain data describe."""
-    state = State(rules, chance)
-    for name in seeing.NUMBERS:
-        setattr(state, name, data[name])
-    for name in seeing.LISTS:
-        setattr(state, name, list(data[name]))
-    for name in (*seeing.PER_SEAT, "meeple", "stock"):
-        setattr(state, name, [tuple(part) for part in data[name]])
-    for name in (*seeing.PILES, *seeing.LAND):
-        setattr(state, name, tuple(data[name]))
-    state.kept = [tuples(part) for part in data["kept"]]
-    for name in ("fed", "worked", "refused", "pending"):
-        setattr(state, name, tuples(list(data[name])))
-    state.records = dict(data["records"])
-    state.map = Land.written(data)
-    state.bandits = {(column, row): count for column, row, count in data["bandits"]}
-    state.wagon = tuples(data["wagon"]) if data["wagon"] else None
-    state.frames, state.result = frames_of(data), outcome_of(data)
-    return state
-
-
 @dataclass
-class Written:
-    """A position as people write it, with a natural default for anything left out."""
+class More:
+    """What only positions have."""
 
     now: str = ""  # instead of frames: a phase of the day, or a step of the night as in "night attack"
-    frames: list[list[Any]] | None = None
-    day: int = 0
-    begun: int | None = None  # days so far; if left out, as many as the tracker shows
-    p1: int = 0
-    active: int = 0
-    acted: int = 0
-    passed: int = 0
-    dead: int = 0
-    reached: int = 0
-    lying: int = 0
-    tapped: int = 0
-    used: int = 0
-    score: list[int] | None = None
-    character: list[str] | None = None
-    far: list[int] | None = None
-    pending: list[list[Any]] = field(default_factory=list)
-    refused: list[list[int]] = field(default_factory=list)
-    records: dict[str, int] = field(default_factory=dict)
-    ground: list[list[Any]] | None = None
     ring: bool = False  # face-down tiles around the written ones
-    bandits: list[list[int]] = field(default_factory=list)
-    rails: list[list[int]] = field(default_factory=list)
-    wagon: list[int] | None = None
-    fed: list[list[Any]] = field(default_factory=list)
-    worked: list[list[int]] = field(default_factory=list)
-    meeple: list[list[int]] | None = None
-    stock: list[Any] | None = None  # [gold, metal, wood, food] or {food = 2}
-    top: list[int] | None = None
-    kept: list[list[Any]] | None = None
-    hand: list[list[str]] | None = None
-    draw: list[list[str]] | None = None  # the top cards; the rest of the deck is shuffled under them
     draw_left: list[int] | None = None  # how many cards each draw pile has; the others are out of the game
-    discard: list[list[str]] | None = None
-    played: list[list[str]] | None = None
-    aside: list[list[str]] | None = None
-    row: list[str] | None = None
-    trade: list[str] = field(default_factory=list)  # the top cards of each pile; the rest is shuffled under them
-    trade_discard: list[str] = field(default_factory=list)
-    pain: list[str] = field(default_factory=list)
-    pain_scrap: list[str] = field(default_factory=list)
-    exhaustion: list[str] = field(default_factory=list)
-    exhaustion_scrap: list[str] = field(default_factory=list)
-    land: list[Any] = field(default_factory=list)
     land_left: int | None = None  # how many tiles the pile has; the others are out of the game
-    land_discard: list[Any] = field(default_factory=list)
-    box: list[str] | None = None
-    result: list[Any] | None = None
+
+
+Written = shape_of(State, More)
 
 
 def read(rules: Rules, position: Position, chance: Chance) -> State:
     """Return the state of a written position; an empty one is the table before the first day."""
-
-    def laid() -> State:
-        state = State(rules, chance)
-        setup.lay_table(state, None)
-        return state
-
-    def built(written: Written) -> State:
-        return build(rules, _complete(rules, written, chance), chance)
-
-    state = read_position(position, chance, STREAMS, Written, laid, built, faults)
+    state = read_position(State(rules, chance), position, STREAMS, Written, setup.lay_table, _complete, faults)
     if position.get("begun") is None:
         state.begun = _begun(state)
     return state
@@ -130,27 +58,24 @@ def _begun(state: State) -> int:
     return min(state.day + 1 - (moved or ahead), state.rules.board.day_end)
 
 
-def _complete(rules: Rules, written: Written, chance: Chance) -> dict[str, Any]:
-    """Return the data of a position with everything it leaves out filled in."""
-    full = {part.name: getattr(written, part.name) for part in fields(written)}
-    seats = rules.seats
-    if written.score is None:
-        full["score"] = [0] * (seats if rules.mode == "versus" else 1)
-    if written.character is None:
-        full["character"] = [*_first_characters(rules)][:seats]
-    if written.begun is None:
-        full["begun"] = written.day
-    full["top"] = [len(pile) for pile in written.draw or [[]] * seats] if written.top is None else list(written.top)
-    for name in (*seeing.PER_SEAT, "kept"):
-        full[name] = [[] for _ in range(seats)] if full[name] is None else [list(pile) for pile in full[name]]
+def _complete(new: State, full: dict[str, Any]) -> None:
+    """Fill in what a position leaves out, where it isn't as in a new state."""
+    rules, chance = new.rules, new.chance
+    if full["score"] is None:
+        full["score"] = new.score[:]
+    if full["character"] is None:
+        full["character"] = [*_first_characters(rules)][: rules.seats]
+    if full["begun"] is None:
+        full["begun"] = full["day"]
+    if full["top"] is None:
+        full["top"] = [len(pile) for pile in full["draw"]]
     _complete_map(rules, full, chance)
     _complete_stock(rules, full)
-    if written.box is None:  # a full record names every card
+    if full["box"] is None:  # a full record names every card
         _complete_cards(rules, full, chance)
     full["hand"] = [sorted(hand, key=lambda card: rules.order.get(card, 0)) for hand in full["hand"]]
-    if written.frames is None:
-        full["frames"] = [] if written.result else _stack(rules, written)
-    return full
+    if full["frames"] is None:
+        full["frames"] = [] if full["result"] else _stack(rules, full)
 
 
 def _first_characters(rules: Rules) -> Iterable[str]:
@@ -169,7 +94,7 @@ def _complete_map(rules: Rules, full: dict[str, Any], chance: Chance) -> None:
     ground = [_tile_row(rules, row) for row in full["ground"]]
     if full["ring"]:
         ground += _ring(ground)
-    for name in seeing.LAND:
+    for name in LAND:
         full[name] = [_tile_id(rules, tile) for tile in full[name]]
     placed = [tile[2] for tile in ground] + full["land"] + full["land_discard"]
     left = [tile for tile in rules.tiles if tile not in placed]
@@ -246,7 +171,7 @@ def _complete_stock(rules: Rules, full: dict[str, Any]) -> None:
 def _complete_cards(rules: Rules, full: dict[str, Any], chance: Chance) -> None:
     """Fill in the cards: each character's own go under its draw pile, the others to their piles."""
     left = Counter({card.id: card.copies for card in rules.cards.values()})
-    written = [*(pile for name in seeing.PER_SEAT for pile in full[name]), *(full[name] or () for name in seeing.PILES)]
+    written = [*(pile for name in PER_SEAT for pile in full[name]), *(full[name] or () for name in PILES)]
     for card in (card for pile in written for card in pile):
         if card not in left:
             raise PositionError(f"position: there is no card {clip(card)}: {nearest(card, left)}")
@@ -274,7 +199,7 @@ def _complete_deck(
             raise PositionError(f"position: there is no character {clip(name)}: {nearest(name, rules.characters)}")
         return
     own = Counter(rules.content.deck(name))
-    own.subtract(card for part in seeing.PER_SEAT for card in full[part][seat])
+    own.subtract(card for part in PER_SEAT for card in full[part][seat])
     rest = [card for card in own for _ in range(min(max(own[card], 0), left[card]))]
     left.subtract(rest)
     chance.shuffle("position", rest)
@@ -289,13 +214,13 @@ def _complete_deck(
     full["draw"][seat] = [*full["draw"][seat], *rest]
 
 
-def _stack(rules: Rules, written: Written) -> list[list[Any]]:
+def _stack(rules: Rules, full: dict[str, Any]) -> list[list[Any]]:
     """Return the frames of a named moment that is about to begin."""
-    now, _, step = (written.now or "act").partition(" ")
+    now, _, step = (full["now"] or "act").partition(" ")
     steps = [name.split()[0] for name in rules.mission.night]
     if now not in PHASES or (step and step not in steps):
         named = [*PHASES, *(f"night {name}" for name in steps)]
-        raise unknown_moment(written.now, named)
+        raise unknown_moment(full["now"], named)
     if now == "night" and step:
         return [["round", ANYONE, ["night"]], ["night", ANYONE, [steps.index(step)]]]
     return [["round", ANYONE, [now]]]

@@ -13,6 +13,7 @@ from typing import Any
 
 from tabletop_kernel.contract.errors import clip
 from tabletop_kernel.contract.game import outcome_for
+from tabletop_kernel.contract.state_faults import length_faults, range_faults
 from tabletop_kernel.games.royal_ascension.actions import MOST_PLAGUES, PLAGUE, PRIZES
 from tabletop_kernel.games.royal_ascension.battle import HEALTH_LIMIT, eligible, usable_health
 from tabletop_kernel.games.royal_ascension.setup import BEFORE_PLAY, BEFORE_TERRITORIES, OPENING_SUITS
@@ -22,8 +23,6 @@ from tabletop_kernel.games.royal_ascension.state import (
     LETTER,
     MAJORITY,
     OFF_BOARD,
-    PER_SEAT_NUMBERS,
-    PER_SEAT_TUPLES,
     SUITS,
     Battle,
     State,
@@ -68,10 +67,7 @@ def _distinct(seats: tuple[int, ...]) -> bool:
 
 def _shape_faults(state: State) -> list[str]:
     """Return faults of seats: each list has one entry per seat, and every seat named exists."""
-    n, wrong = state.seats, []
-    for name in (*PER_SEAT_TUPLES, *PER_SEAT_NUMBERS):
-        if len(getattr(state, name)) != n:
-            wrong.append(f"{name}: {len(getattr(state, name))} entries for {n} seats.")
+    n, wrong = state.seats, length_faults(state, state.seats)
     for name in ("order", "turns"):
         seats = getattr(state, name)
         if seats and sorted(seats) != list(range(n)):
@@ -83,27 +79,17 @@ def _shape_faults(state: State) -> list[str]:
     pairs = [truce[:2] for truce in state.truces if len(truce) == 4 and min(truce) >= -1]
     if len(pairs) < len(state.truces) or len(pairs) > n * n or any(seat not in range(n) for p in pairs for seat in p):
         wrong.append("truces: too many, or one isn't [seat, seat, turns, turns].")
-    if state.active not in range(-1, n):
-        wrong.append(f"active: there is no seat {clip(state.active)}.")
     return wrong
 
 
 def _number_faults(state: State) -> list[str]:
-    wrong = []
-    if state.die not in range(7) or state.prize not in range(3) or state.turn < 0 or state.fought < 0:
-        wrong.append("die, prize, turn or fought: this number can't occur.")
-    if any(roll not in range(1, 13) for rolls in state.rolls for roll in rolls):
-        wrong.append("rolls: two dice show 2 to 12, and one die shows 1 to 6.")
-    if any(token not in range(OFF_BOARD, state.rules.layout.length + 1) for token in state.tokens):
-        wrong.append(f"tokens: each must be on a space from 0 (home) to {state.rules.layout.length}.")
+    wrong = range_faults(state)
     known = [c for c in state.characters if c != -1]
     if len(set(known)) != len(known) or any(c not in range(4) for c in known):
         wrong.append("characters: each must be a number from 0 to 3, used at most once.")
     wrong += _plague_faults(state)
     if any(state.credit) and (min(state.credit) < 0 or state.ruling["ruling.shop-overpay"] != "change"):
         wrong.append("credit: this table has no credit, or the amount is below zero.")
-    if any(flag not in (0, 1) for flag in (*state.all_in, *state.out)):
-        wrong.append("all_in and out: each seat must have 0 or 1.")
     if any(suit not in OPENING_SUITS or suits.count(suit) > 1 for suits in state.opening for suit in suits):
         wrong.append("opening: only diamonds and hearts, each at most once per seat.")
     return wrong

@@ -11,7 +11,7 @@ from tabletop_kernel.games.royal_ascension.battle import HEALTH_LIMIT
 from tabletop_kernel.games.royal_ascension.ruling_types import rulings_of
 from tabletop_kernel.games.royal_ascension.state import DECK, LETTER, RESOURCES, Rules, State, full_suit
 from tabletop_kernel.games.royal_ascension.walking import HAND_LIMIT
-from tabletop_kernel.games.royal_ascension.written_positions import build, unseen_of
+from tabletop_kernel.games.royal_ascension.written_positions import unseen_of
 
 
 def imagine(rules: Rules, view: View, chance: Chance) -> State:
@@ -23,7 +23,7 @@ def imagine(rules: Rules, view: View, chance: Chance) -> State:
     _imagine_spades(rules, data, chance)
     _imagine_attached(rules, data, chance)
     _imagine_commitments(rules, data, chance)
-    return build(rules, data, chance)
+    return State.from_data(rules, data, chance)
 
 
 def _deal(rules: Rules, held: list[Any], known: list[Any], unseen: list[str]) -> list[list[str]]:

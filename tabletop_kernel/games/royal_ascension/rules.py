@@ -17,7 +17,6 @@ from tabletop_kernel.contract.events import Emit
 from tabletop_kernel.contract.game import Config, Figure, Follower, Move, Option, PerConfig, Position, View
 from tabletop_kernel.contract.rulebook import read_rulebook
 from tabletop_kernel.contract.verdict import Facts, Verdict
-from tabletop_kernel.contract.zones import Zone, everyone, owner
 from tabletop_kernel.games.royal_ascension import (
     actions,
     appraisal,
@@ -31,7 +30,6 @@ from tabletop_kernel.games.royal_ascension import (
     refusing,
     report_figures,
     rulebook_facts,
-    seeing,
     setup,
     shop,
     spoils,
@@ -202,28 +200,6 @@ class RoyalAscension(DecisionGame[State]):
         return Rules(config, self.content, self.layout_for(config), value, territories, action, order)
 
     # -- seeing and saying, each in a room of its own -----------------------------------------------------------------
-
-    zones = (
-        Zone("pool", sees=seeing.sees_pool),
-        Zone("territories", per_seat=True, sees=seeing.sees_territories),
-        Zone("hearts", per_seat=True, sees=seeing.sees_hand("hearts")),
-        Zone("diamonds", per_seat=True, sees=owner),
-        Zone("clubs", per_seat=True, sees=seeing.sees_hand("clubs")),
-        Zone("alliances", per_seat=True, sees=seeing.sees_alliances, counted=False),
-        Zone("attached", per_seat=True, sees=owner, counted=False),
-        Zone("hearts_deck"),
-        Zone("diamonds_deck"),
-        Zone("clubs_deck"),
-        Zone("spades_deck"),
-        Zone("discard", sees=everyone),
-        Zone("offer", sees=everyone),
-        Zone("committed_territory", per_seat=True, sees=seeing.sees_commitment, counted=False),
-        Zone("committed_health", per_seat=True, sees=seeing.sees_commitment, counted=False),
-        Zone("committed_weapons", per_seat=True, sees=seeing.sees_commitment, counted=False),
-    )
-
-    def open_facts(self, state: State) -> View:
-        return seeing.open_facts(state)
 
     def imagine(self, config: Config, view: View, chance: Chance) -> State:
         return imagining.imagine(self.rules_for(config), view, chance)

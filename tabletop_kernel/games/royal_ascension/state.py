@@ -13,8 +13,19 @@ from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.events import EVERYONE, Emit, all_but, only
 from tabletop_kernel.contract.game import Config, OpenDecision, Outcome
 from tabletop_kernel.contract.piles_and_points import without
+from tabletop_kernel.contract.state_fields import (
+    REQUIRED,
+    Record,
+    TableState,
+    fact,
+    fact_per_seat,
+    shared,
+    zone,
+    zone_per_seat,
+)
+from tabletop_kernel.contract.zones import MayLook, everyone, owner
 from tabletop_kernel.games.royal_ascension.content import RANKS, Content, Layout
-from tabletop_kernel.games.royal_ascension.ruling_types import rulings_of
+from tabletop_kernel.games.royal_ascension.ruling_types import Rulings, rulings_of
 
 SUITS = ("hearts", "diamonds", "clubs", "spades")
 RESOURCES = ("hearts", "diamonds", "clubs")
@@ -28,11 +39,6 @@ JOKER = "Joker"
 MAJORITY = 7
 TURN_VERBS = ("roll", "walk", "end")
 BATTLE_VERBS = ("attack", "pass", "fight", "commit", "seal")
-PER_SEAT_TUPLES = (  # parts of the state with something for each seat
-    "rolls", "territories", "hearts", "diamonds", "clubs", "alliances", "attached", "opening",
-    "committed_territory", "committed_health", "committed_weapons",
-)  # fmt: skip
-PER_SEAT_NUMBERS = ("characters", "tokens", "plague", "all_in", "credit", "out")
 SUCCESS = 5  # the lowest face that succeeds in a Random NPC event
 
 
@@ -54,194 +60,155 @@ def full_suit(suit: str) -> list[str]:
     return [rank + LETTER[suit] for rank in RANKS for _ in range(2)]
 
 
-class Battle:
+class Battle(Record):
     """The public facts of a battle; the state's zones hold the commitments."""
 
-    __slots__ = (
-        "all_in",
-        "attacker",
-        "bout",
-        "dice",
-        "fighters",
-        "kind",
-        "losers",
-        "open",
-        "queue",
-        "sealed",
-        "totals",
-        "winner",
-        "wins",
-    )
+    kind: str = fact("duel")  # "duel", "decree", or "table": an All In drawer against everyone
+    attacker: int = fact(-1, written=None)
+    fighters: tuple[int, ...] = fact((), written=REQUIRED)
+    all_in: int = fact(-1)  # the seat that staked everything, or -1
+    sealed: tuple[int, ...] = fact(())
+    open: bool = fact(False)
+    dice: list[tuple[int, ...]] = fact_per_seat(())
+    bout: tuple[int, ...] = fact((), written=None)  # the fighters who roll now
+    queue: tuple[tuple[int, ...], ...] = fact(())  # further bouts of a knockout or round-robin
+    wins: list[int] = fact_per_seat(0)
+    totals: list[int] = fact_per_seat(0)  # of the latest bout
+    winner: int = fact(-1)
+    losers: tuple[int, ...] = fact((), written=None)
 
     def __init__(self, kind: str, attacker: int, fighters: tuple[int, ...], seats: int, all_in: int = -1) -> None:
-        self.kind = kind  # "duel", "decree", or "table": an All In drawer against everyone
-        self.attacker = attacker
-        self.fighters = fighters
-        self.all_in = all_in  # the seat that staked everything, or -1
-        self.sealed: tuple[int, ...] = ()
-        self.open = False
-        self.dice: list[tuple[int, ...]] = [()] * seats
-        self.bout: tuple[int, ...] = ()  # the fighters who roll now
-        self.queue: tuple[tuple[int, ...], ...] = ()  # further bouts of a knockout or round-robin
-        self.wins: list[int] = [0] * seats
-        self.totals: list[int] = [0] * seats  # of the latest bout
-        self.winner = -1
-        self.losers: tuple[int, ...] = ()
-
-    def clone(self) -> Battle:
-        twin = Battle.__new__(Battle)
-        twin.kind, twin.attacker, twin.fighters, twin.all_in = self.kind, self.attacker, self.fighters, self.all_in
-        twin.sealed, twin.open, twin.bout, twin.queue = self.sealed, self.open, self.bout, self.queue
-        twin.dice, twin.wins, twin.totals = self.dice[:], self.wins[:], self.totals[:]
-        twin.winner, twin.losers = self.winner, self.losers
-        return twin
-
-    def write(self) -> dict[str, Any]:
-        return {
-            "kind": self.kind, "attacker": self.attacker, "fighters": list(self.fighters), "all_in": self.all_in,
-            "sealed": list(self.sealed), "open": self.open, "dice": [list(d) for d in self.dice],
-            "bout": list(self.bout), "queue": [list(q) for q in self.queue], "wins": list(self.wins),
-            "totals": list(self.totals), "winner": self.winner, "losers": list(self.losers),
-        }  # fmt: skip
+        self.set_defaults(seats)
+        self.kind, self.attacker, self.fighters, self.all_in = kind, attacker, fighters, all_in
 
 
-class State:
+# -- who sees what -----------------------------------------------------------------------------------------------------
+
+
+def sees_territories(state: State, owner: int | None, viewer: int | None) -> bool:
+    """Tell if a viewer sees a player's territories.
+
+    They are open unless a ruling hides them until the end; a loser shows them to a winner who claims one.
+    """
+    if owner == viewer or state.ruling["ruling.hidden-territories"] == "open" or state.result is not None:
+        return True
+    return bool(state.frames) and state.frames[-1] == ("claim", viewer, (owner,))
+
+
+def sees_pool(state: State, owner: int | None, viewer: int | None) -> bool:
+    """Tell if a viewer sees the pool: if hidden by a ruling, only the player who drafts from it sees it."""
+    if state.ruling["ruling.hidden-territories"] == "open":
+        return True
+    return bool(state.frames) and state.frames[-1] == ("draft", viewer, ())
+
+
+def sees_hand(suit: str) -> MayLook:
+    """Return a test for a suit: the owner sees the hand, and by a ruling a loser who picks from it."""
+
+    def sees(state: State, owner: int | None, viewer: int | None) -> bool:
+        if owner == viewer:
+            return True
+        if state.ruling["ruling.pick-who"] != "loser-sees" or state.ruling["ruling.pick-pool"] != "all-held":
+            return False
+        if not state.frames or state.frames[-1][0] != "pick" or state.battle is None:
+            return False
+        _, loser, (wanted, _) = state.frames[-1]
+        return viewer == loser and wanted == suit and owner == state.battle.winner
+
+    return sees
+
+
+def sees_alliances(state: State, owner: int | None, viewer: int | None) -> bool:
+    return owner == viewer or state.ruling["ruling.alliance-open"] == "open"
+
+
+def sees_commitment(state: State, owner: int | None, viewer: int | None) -> bool:
+    return owner == viewer or (state.battle is not None and state.battle.open)
+
+
+# -- the table ---------------------------------------------------------------------------------------------------------
+
+COUNT = range(1 << 63)
+NUMBERS = "die, prize, turn or fought: this number can't occur."
+FLAGS = "all_in and out: each seat must have 0 or 1."
+
+
+def spaces(state: State) -> range:
+    """Return the spaces on which a token can be."""
+    return range(OFF_BOARD, state.rules.layout.length + 1)
+
+
+def turns_of(state: State) -> range:
+    """Return the seats that can be active; -1 before the first turn."""
+    return range(-1, state.seats)
+
+
+class State(TableState):
     """Everything on and around the table."""
 
-    __slots__ = (
-        "active",
-        "all_in",
-        "alliances",
-        "allied",
-        "attached",
-        "battle",
-        "card",
-        "carried",
-        "chance",
-        "characters",
-        "clubs",
-        "clubs_deck",
-        "committed_health",
-        "committed_territory",
-        "committed_weapons",
-        "credit",
-        "diamonds",
-        "diamonds_deck",
-        "die",
-        "discard",
-        "excluded",
-        "fought",
-        "frames",
-        "hearts",
-        "hearts_deck",
-        "landed",
-        "offer",
-        "opening",
-        "order",
-        "out",
-        "plague",
-        "pool",
-        "prize",
-        "result",
-        "rolls",
-        "rules",
-        "ruling",
-        "seats",
-        "spades_deck",
-        "territories",
-        "tokens",
-        "truces",
-        "turn",
-        "turns",
-    )  # fmt: skip
+    rules: Rules = shared()
+    ruling: Rulings = shared()  # ruling id -> option
+    seats: int = shared()
+    # the order of play
+    turn: int = fact(0, written=1, within=COUNT, fault=NUMBERS)
+    active: int = fact(-1, written=0, within=turns_of, fault="active: there is no seat {value}.")
+    frames: list[OpenDecision] = fact([], written=None)
+    rolls: list[tuple[int, ...]] = fact_per_seat(  # selection rolls, the latest last
+        (), within=range(1, 13), fault="rolls: two dice show 2 to 12, and one die shows 1 to 6."
+    )
+    order: tuple[int, ...] = fact((), written=None)  # the order of selection
+    turns: tuple[int, ...] = fact((), written=None)
+    # the board
+    characters: list[int] = fact_per_seat(0)
+    tokens: list[int] = fact_per_seat(
+        HOME, within=spaces, fault="tokens: each must be on a space from 0 (home) to {high}."
+    )
+    die: int = fact(0, within=range(7), fault=NUMBERS)  # what the one die of this turn shows
+    landed: bool = fact(False, written=None)  # True: the active token has stopped this turn
+    # the kingdoms
+    pool: list[str] = zone(sees=sees_pool, written=None)  # territories not yet drafted
+    territories: list[tuple[str, ...]] = zone_per_seat(
+        sees=sees_territories,
+        written=None,
+        shape=list[list[str] | None],  # None: an even share of the rest
+    )
+    hearts: list[tuple[str, ...]] = zone_per_seat(sees=sees_hand("hearts"))
+    diamonds: list[tuple[str, ...]] = zone_per_seat(sees=owner)
+    clubs: list[tuple[str, ...]] = zone_per_seat(sees=sees_hand("clubs"))
+    alliances: list[tuple[str, ...]] = zone_per_seat(sees=sees_alliances, counted=False)
+    # (heart, territory), if a ruling asks for it
+    attached: list[tuple[tuple[str, str], ...]] = zone_per_seat(sees=owner, counted=False)
+    plague: list[int] = fact_per_seat(0)
+    all_in: list[int] = fact_per_seat(0, within=(0, 1), fault=FLAGS)  # 1: an All In waits for its battle
+    credit: list[int] = fact_per_seat(0)
+    out: list[int] = fact_per_seat(0, within=(0, 1), fault=FLAGS)
+    opening: list[tuple[str, ...]] = fact_per_seat((), written=None)  # the suits of the opening cards drawn so far
+    # the piles; a written position gives the top cards, and the rest of the suit is shuffled under them
+    hearts_deck: list[str] = zone(written=None)
+    diamonds_deck: list[str] = zone(written=None)
+    clubs_deck: list[str] = zone(written=None)
+    spades_deck: list[str] = zone(written=None)
+    discard: list[str] = zone(sees=everyone)
+    offer: tuple[str, ...] = zone(sees=everyone)
+    # a Spades landing
+    card: str = fact("")  # the action card of this turn
+    carried: bool = fact(True)  # True: that card has gone to the discard pile or a hand
+    prize: int = fact(0, within=range(3), fault=NUMBERS)  # cards still to draw from a successful NPC event
+    fought: int = fact(0, within=COUNT, fault=NUMBERS)  # battles fought this turn
+    allied: tuple[int, ...] = fact(())  # seats that showed an alliance this turn
+    excluded: tuple[int, ...] = fact(())  # seats that can't battle
+    truces: tuple[tuple[int, int, int, int], ...] = fact(())  # (a, b, a has had a turn, b has)
+    battle: Battle | None = fact(None)
+    committed_territory: list[tuple[str, ...]] = zone_per_seat(sees=sees_commitment, counted=False)
+    committed_health: list[tuple[str, ...]] = zone_per_seat(sees=sees_commitment, counted=False)
+    committed_weapons: list[tuple[str, ...]] = zone_per_seat(sees=sees_commitment, counted=False)
+    result: Outcome | None = fact(None)
 
     def __init__(self, rules: Rules, chance: Chance) -> None:
-        n = rules.config.seats
-        self.rules = rules
-        self.ruling = rulings_of(rules.config)  # ruling id -> option
-        self.chance = chance
-        self.seats = n
-        self.frames: list[OpenDecision] = []
-        self.result: Outcome | None = None
-        # the order of play
-        self.rolls: list[tuple[int, ...]] = [()] * n  # selection rolls, the latest last
-        self.order: tuple[int, ...] = ()  # the order of selection
-        self.turns: tuple[int, ...] = ()
-        self.turn = 0
-        self.active = -1
-        # the board
-        self.characters: list[int] = list(range(n))
-        self.tokens: list[int] = [HOME] * n
-        self.die = 0  # what the one die of this turn shows
-        self.landed = False  # True: the active token has stopped this turn
-        # the kingdoms
-        self.pool: list[str] = []  # territories not yet drafted
-        self.territories: list[tuple[str, ...]] = [()] * n
-        self.hearts: list[tuple[str, ...]] = [()] * n
-        self.diamonds: list[tuple[str, ...]] = [()] * n
-        self.clubs: list[tuple[str, ...]] = [()] * n
-        self.alliances: list[tuple[str, ...]] = [()] * n
-        self.attached: list[tuple[tuple[str, str], ...]] = [()] * n  # (heart, territory), if a ruling asks for it
-        self.plague: list[int] = [0] * n
-        self.all_in: list[int] = [0] * n  # 1: an All In waits for its battle
-        self.credit: list[int] = [0] * n
-        self.out: list[int] = [0] * n
-        self.opening: list[tuple[str, ...]] = [()] * n  # the suits of the opening cards drawn so far
-        # the piles
-        self.hearts_deck: list[str] = []
-        self.diamonds_deck: list[str] = []
-        self.clubs_deck: list[str] = []
-        self.spades_deck: list[str] = []
-        self.discard: list[str] = []
-        self.offer: tuple[str, ...] = ()
-        # a Spades landing
-        self.card = ""  # the action card of this turn
-        self.carried = True  # True: that card has gone to the discard pile or a hand
-        self.prize = 0  # cards still to draw from a successful NPC event
-        self.fought = 0  # battles fought this turn
-        self.allied: tuple[int, ...] = ()  # seats that showed an alliance this turn
-        self.excluded: tuple[int, ...] = ()  # seats that can't battle
-        self.truces: tuple[tuple[int, int, int, int], ...] = ()  # (a, b, a has had a turn, b has)
-        self.battle: Battle | None = None
-        self.committed_territory: list[tuple[str, ...]] = [()] * n
-        self.committed_health: list[tuple[str, ...]] = [()] * n
-        self.committed_weapons: list[tuple[str, ...]] = [()] * n
-
-    def clone(self) -> State:
-        twin = State.__new__(State)
-        twin.rules, twin.ruling, twin.seats, twin.result = self.rules, self.ruling, self.seats, self.result
-        twin.chance = self.chance.clone()
-        twin.order, twin.turns, twin.turn, twin.active = self.order, self.turns, self.turn, self.active
-        twin.die, twin.landed, twin.offer, twin.card = self.die, self.landed, self.offer, self.card
-        twin.carried = self.carried
-        twin.prize, twin.fought, twin.allied = self.prize, self.fought, self.allied
-        twin.excluded, twin.truces = self.excluded, self.truces
-        twin.frames = self.frames[:]
-        twin.rolls = self.rolls[:]
-        twin.characters = self.characters[:]
-        twin.tokens = self.tokens[:]
-        twin.pool = self.pool[:]
-        twin.territories = self.territories[:]
-        twin.hearts = self.hearts[:]
-        twin.diamonds = self.diamonds[:]
-        twin.clubs = self.clubs[:]
-        twin.alliances = self.alliances[:]
-        twin.attached = self.attached[:]
-        twin.plague = self.plague[:]
-        twin.all_in = self.all_in[:]
-        twin.credit = self.credit[:]
-        twin.out = self.out[:]
-        twin.opening = self.opening[:]
-        twin.hearts_deck = self.hearts_deck[:]
-        twin.diamonds_deck = self.diamonds_deck[:]
-        twin.clubs_deck = self.clubs_deck[:]
-        twin.spades_deck = self.spades_deck[:]
-        twin.discard = self.discard[:]
-        twin.battle = self.battle and self.battle.clone()
-        twin.committed_territory = self.committed_territory[:]
-        twin.committed_health = self.committed_health[:]
-        twin.committed_weapons = self.committed_weapons[:]
-        return twin
+        self.rules, self.ruling, self.chance = rules, rulings_of(rules.config), chance
+        self.seats = rules.config.seats
+        self.set_defaults(self.seats)
+        self.characters = list(range(self.seats))
 
     # -- small questions that every phase asks ------------------------------------------------------------------------
 

@@ -32,7 +32,7 @@ from tabletop_kernel.contract.game import (
 )
 from tabletop_kernel.contract.rulebook import Rulebook, read_rulebook
 from tabletop_kernel.contract.verdict import Facts, Verdict
-from tabletop_kernel.games.tamashii import charting, lesson_facts, options, report_figures, seeing, setup
+from tabletop_kernel.games.tamashii import charting, lesson_facts, options, report_figures, setup
 from tabletop_kernel.games.tamashii.fighting import rolling
 from tabletop_kernel.games.tamashii.fighting.odds_words import odds_in_words
 from tabletop_kernel.games.tamashii.kinds_of_decisions import AUTOMATIC, DECISIONS
@@ -69,7 +69,6 @@ class Tamashii(DecisionGame[State]):
     automatic = AUTOMATIC
     aside = anytime.ANYTIME
     composed: Mapping[str, Move] = {"trade": ("drop",)}
-    zones = seeing.ZONES
     allowed_by = {verb: _with_upgrading(verb, rules) for verb, rules in refusing.ALLOWED_BY.items()}
     reveals = words.REVEALS
     in_vain = words.IN_VAIN
@@ -229,9 +228,6 @@ class Tamashii(DecisionGame[State]):
 
     # -- views and sentences
     # ----------------------------------------------------------------------------------------------
-
-    def open_facts(self, state: State) -> View:
-        return seeing.open_facts(state)
 
     def imagine(self, config: Config, view: View, chance: Chance) -> State:
         return imagining.imagine(self.rules_for(config), view, chance)

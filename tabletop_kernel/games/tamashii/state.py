@@ -13,8 +13,22 @@ from typing import Any
 
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.game import Config, OpenDecision, Outcome
+from tabletop_kernel.contract.state_fields import (
+    More,
+    TableState,
+    computed,
+    fact,
+    fact_per_seat,
+    kept,
+    shared,
+    zone,
+    zone_per_seat,
+)
+from tabletop_kernel.contract.zones import everyone
 from tabletop_kernel.games.tamashii.components import (
     ASSETS,
+    BATTERIES,
+    DESTABILIZATION,
     EMPTY,
     EMPTY_LAUNCHER,
     LIGHT,
@@ -22,14 +36,22 @@ from tabletop_kernel.games.tamashii.components import (
     MOST_ASSETS,
     SLOTS,
     START_INTEGRITY,
+    SUPPLY,
+    TIME_TOP,
+    TRACE_TOP,
 )
 from tabletop_kernel.games.tamashii.lines.ops import Line
 from tabletop_kernel.games.tamashii.pack.kinds import Augment, Body, Card, Content, Enemy, Place, Scenario, Tile
-from tabletop_kernel.games.tamashii.ruling_types import rulings_of
+from tabletop_kernel.games.tamashii.ruling_types import Rulings, rulings_of
 from tabletop_kernel.toolkit.maps import Map
 
 Assets = tuple[int, int, int, int]  # in the order of ASSETS
 NO_ASSETS: Assets = (0, 0, 0, 0)
+UNSEEN = "?"  # a hidden piece
+LOOK = "order"  # the decision of a player who looks at the enemy deck; its data starts with the number of cards
+MOST = 9_999  # the highest count of anything
+HIGHEST_MAXIMUM = 10
+STEPS_LEARNED = 3
 PHASES = ("planning", "action", "combat", "quest")
 
 
@@ -68,173 +90,172 @@ class Rules:
         return 2 if self.difficulty == "normal" else 3
 
 
-_SHARED = ("rules", "ruling", "result")
-_VALUES = (
-    "active",
-    "batteries",
-    "body_deck",
-    "bot",
-    "bot_used",
-    "box",
-    "card",
-    "card_turn",
-    "corrupted",
-    "diary_box",
-    "diary_deck",
-    "enemy_deck",
-    "enemy_discard",
-    "enhancement",
-    "event_deck",
-    "event_discard",
-    "finds_left",
-    "first",
-    "goal_deck",
-    "goals",
-    "guest",
-    "market",
-    "newly_locked",
-    "newly_unlocked",
-    "out",
-    "phase",
-    "protocol_deck",
-    "pvp",
-    "reward_deck",
-    "specials",
-    "time",
-    "turn",
-)
-_LISTS = (
-    "assets",
-    "bag",
-    "bodies",
-    "class_deck",
-    "classes",
-    "core",
-    "destabilized",
-    "diary",
-    "dump",
-    "enemies",
-    "equipped",
-    "event",
-    "exp",
-    "fuses",
-    "goals_taken",
-    "grid",
-    "integrity",
-    "launched",
-    "learned",
-    "maximum",
-    "moves_left",
-    "place",
-    "protocol",
-    "start_place",
-    "trace",
-    "unequipped",
-    "used",
-    "walker",
-)
-_DICTS = ("finds", "markers", "on_card", "supply")
+# -- who sees what -----------------------------------------------------------------------------------------------------
+#
+# Nearly everything is open. Hidden are the order of decks, and the faces of face-down tiles, exploration tokens and
+# dice tokens. A player who looks at the top of the enemy deck sees those cards while deciding about them. Taken goals
+# are face down, but they were face up before, so everyone knows them.
 
 
-class State:
+def laid(state: State, ground: list[list[Any]], owner: int | None, viewer: int | None) -> list[list[Any]]:
+    """Return the map as seen by anyone: faces are hidden while face down."""
+    return [
+        [q, r, tile if up else UNSEEN, up, UNSEEN if find else "", [_marker(one) for one in markers]]
+        for q, r, tile, up, find, markers in ground
+    ]
+
+
+def _marker(marker: str) -> str:
+    """Return a marker, without the face of a face-down dice token."""
+    return "die" if marker.startswith("die:") and not marker.endswith("!") else marker
+
+
+def counted(state: State, decks: list[list[Any]], owner: int | None, viewer: int | None) -> list[list[Any]]:
+    """Return decks by name, with their sizes."""
+    return [[name, len(cards)] for name, cards in decks]
+
+
+def first_up(state: State, cards: tuple[str, ...], owner: int | None, viewer: int | None) -> list[str]:
+    """Return a deck whose top card is face up."""
+    return [*cards[:1], *[UNSEEN] * (len(cards) - 1)]
+
+
+def looked_at(state: State, cards: tuple[str, ...], owner: int | None, viewer: int | None) -> list[str]:
+    """Return the enemy deck, with its top cards shown only to the player who looks at them."""
+    known = max((int(data[0]) for kind, seat, data in state.frames if kind == LOOK and seat == viewer), default=0)
+    return [*cards[:known], *[UNSEEN] * (len(cards) - known)]
+
+
+# -- rows that views show ----------------------------------------------------------------------------------------------
+
+
+def rows_of_map(state: State) -> list[list[Any]]:
+    """Return the map as rows [q, r, tile, face up, exploration token, markers], in the order they were laid in."""
+    return [
+        [*place, tile, int(place in state.up), state.finds.get(place, ""), list(state.markers.get(place, ()))]
+        for place, tile in state.tiles.items()
+    ]
+
+
+def lay_map(state: State, data: Mapping[str, Any]) -> None:
+    rows = data["ground"]
+    tiles = {(q, r): tile for q, r, tile, *_ in rows}
+    state.map = Map(tiles, frozenset((q, r) for q, r, _, up, *_ in rows if up))
+    state.finds = {(q, r): find for q, r, _, _, find, _ in rows if find}
+    state.markers = {(q, r): tuple(markers) for q, r, _, _, _, markers in rows if markers}
+
+
+def rows_of_factions(state: State) -> list[list[Any]]:
+    """Return the faction decks as rows [faction, cards]."""
+    return [[faction, list(deck)] for faction, deck in state.faction_deck.items()]
+
+
+def lay_factions(state: State, data: Mapping[str, Any]) -> None:
+    state.faction_deck = {faction: tuple(deck) for faction, deck in data["factions"]}
+
+
+# -- the table ---------------------------------------------------------------------------------------------------------
+
+COUNTS: More = {"within": range(-1, MOST + 1), "fault": "on_card, supply and tally: use only plain numbers."}
+
+
+def a_seat(state: State) -> range:
+    return range(state.rules.seats)
+
+
+def seats_as_bits(state: State) -> range:
+    return range(1 << state.rules.seats)
+
+
+class State(TableState):
     """Everything on and around the table."""
 
-    __slots__ = (*_SHARED, *_VALUES, *_LISTS, *_DICTS, "chance", "faction_deck", "frames", "map", "tally")
+    rules: Rules = shared()
+    ruling: Rulings = shared()  # ruling id -> option
+    frames: list[OpenDecision] = fact([])
+    result: Outcome | None = fact(None)
+    # time and turn
+    turn: int = fact(0, within=range(MOST + 1))  # turns begun so far
+    phase: str = fact("", within=("", *PHASES), fault=f"phase: choose one of {', '.join(PHASES)}.")
+    first: int = fact(0, within=a_seat)  # the seat with the first player token
+    active: int = fact(0, within=a_seat)  # the seat whose step it is
+    out: int = fact(0, within=seats_as_bits)  # seats that skip the rest of this phase
+    time: int = fact(0, within=range(TIME_TOP + 1))
+    # the scenario
+    card: str = fact("")  # the active plot card
+    card_turn: int = fact(0, within=range(MOST + 1))  # the turn in which it came
+    on_card: dict[str, int] = fact({}, **COUNTS)  # tokens on it
+    specials: tuple[str, ...] = fact(())
+    # tokens left in the pool of the time track; in versus `supply` has them
+    corrupted: int = fact(0, within=range(SUPPLY["X"] + 1))
+    guest: tuple[str, int, int] = fact(("", 0, -1))  # a special enemy that waits on the card: (card, damage, holder)
+    newly_unlocked: tuple[str, ...] = fact(())  # codes
+    newly_locked: tuple[str, ...] = fact(())
+    # the map
+    map: Map[str] = kept(Map)  # its tiles
+    finds: dict[Place, str] = kept(dict)  # exploration tokens, face down
+    markers: dict[Place, tuple[str, ...]] = kept(dict)  # "relay"; "die:S" face down, "die:S!" face up
+    # in a written position the last three parts of a row are optional
+    ground: list[list[Any]] = computed(rows_of_map, lay_map, faces=laid)
+    bot: Place | None = fact(None, shape=Any)
+    batteries: int = fact(0, within=range(BATTERIES + 1))
+    bot_used: str = fact("")  # the step in which the BOT's figure replaces the player's own
+    # decks; a written position gives the top cards, with the others below
+    enemy_deck: tuple[str, ...] = zone(faces=looked_at)
+    enemy_discard: tuple[str, ...] = zone(sees=everyone)
+    body_deck: tuple[str, ...] = zone()
+    market: tuple[str, ...] = zone(sees=everyone)
+    protocol_deck: tuple[str, ...] = zone()
+    faction_deck: dict[str, tuple[str, ...]] = kept(dict)  # for factions in play or set aside
+    # a written position may have {Spartans = ["Oath"]}
+    factions: list[list[Any]] = computed(rows_of_factions, lay_factions, faces=counted, shape=Any)
+    class_deck: list[tuple[str, ...]] = zone_per_seat()
+    finds_left: tuple[str, ...] = zone()  # in the box, shuffled
+    event_deck: tuple[str, ...] = zone()
+    event_discard: tuple[str, ...] = zone(sees=everyone)
+    reward_deck: tuple[str, ...] = zone()
+    diary_deck: tuple[str, ...] = zone()
+    diary_box: tuple[str, ...] = zone(sees=everyone)  # used, so locked until redeemed
+    goal_deck: tuple[str, ...] = zone(faces=first_up)
+    goals: tuple[str, ...] = zone(sees=everyone)
+    enhancement: str = fact("")
+    pvp: str = fact("")
+    box: tuple[str, ...] = zone(sees=everyone)  # broken augments, and everything else that has left the game
+    supply: dict[str, int] = fact({}, **COUNTS)  # the neutral pool: tokens by letter; destabilization, success, ascend
+    # the players
+    walker: list[str] = fact_per_seat("")
+    core: list[str] = fact_per_seat("")
+    grid: list[str] = fact_per_seat(EMPTY_LAUNCHER, shape=list[Any])  # written: "EEE. .W.. .... ....", or {r1c1 = "E"}
+    bag: list[str] = fact_per_seat("")
+    dump: list[str] = fact_per_seat("")
+    assets: list[Assets] = fact_per_seat(NO_ASSETS, shape=list[Any])  # may be written as {power = 2}
+    exp: list[int] = fact_per_seat(0, within=range(MOST + 1))
+    integrity: list[int] = fact_per_seat(START_INTEGRITY)
+    maximum: list[int] = fact_per_seat(START_INTEGRITY, within=range(1, HIGHEST_MAXIMUM + 1))
+    trace: list[int] = fact_per_seat(0, within=range(TRACE_TOP + 1))
+    place: list[Place] = fact_per_seat((0, 0), shape=list[Any])  # written: [q, r], "q,r" or the name of a tile
+    start_place: list[Place] = fact_per_seat((0, 0), shape=list[Any])
+    bodies: list[tuple[str, ...]] = zone_per_seat(sees=everyone)  # advanced ones; the first is active
+    classes: list[str] = fact_per_seat("")
+    equipped: list[tuple[str, ...]] = zone_per_seat(sees=everyone)
+    unequipped: list[tuple[str, ...]] = zone_per_seat(sees=everyone)
+    protocol: list[str] = fact_per_seat("")
+    learned: list[int] = fact_per_seat(0, within=range(STEPS_LEARNED + 1))  # its completed steps
+    # may be written as "Stray Drone", without damage
+    enemies: list[tuple[tuple[str, int], ...]] = fact_per_seat((), shape=list[list[Any]])
+    destabilized: list[int] = fact_per_seat(0, within=range(DESTABILIZATION + 1))  # tokens on the board
+    fuses: list[int] = fact_per_seat(0, within=range(DESTABILIZATION + 1))  # destabilization tokens on the enemies
+    moves_left: list[int] = fact_per_seat(0, within=range(MOST + 1))  # in the Program step
+    launched: list[tuple[str, ...]] = fact_per_seat(())  # patterns of this launch step
+    used: list[tuple[str, ...]] = fact_per_seat(())  # "turn:aug.loaded-dice"
+    tally: list[dict[str, int]] = fact_per_seat({}, **COUNTS)
+    goals_taken: list[tuple[str, ...]] = zone_per_seat(sees=everyone)
+    event: list[tuple[str, ...]] = zone_per_seat(sees=everyone)  # event cards in hand
+    diary: list[str] = fact_per_seat("")
 
     def __init__(self, rules: Rules, chance: Chance) -> None:
-        seats = rules.seats
-        self.rules = rules
-        self.ruling = rulings_of(rules.config)  # ruling id -> option
-        self.chance = chance
-        self.frames: list[OpenDecision] = []
-        self.result: Outcome | None = None
-        # time and turn
-        self.turn = 0  # turns begun so far
-        self.phase = ""
-        self.first = 0  # the seat with the first player token
-        self.active = 0  # the seat whose step it is
-        self.out = 0  # seats that skip the rest of this phase
-        self.time = 0
-        # the scenario
-        self.card = ""  # the active plot card
-        self.card_turn = 0  # the turn in which it came
-        self.on_card: dict[str, int] = {}  # tokens on it
-        self.specials: tuple[str, ...] = ()
-        self.corrupted = 0  # tokens left in the pool of the time track; in versus `supply` has them
-        self.guest: tuple[str, int, int] = ("", 0, -1)  # a special enemy that waits on the card: (card, damage, holder)
-        self.newly_unlocked: tuple[str, ...] = ()  # codes
-        self.newly_locked: tuple[str, ...] = ()
-        # the map
-        self.map: Map[str] = Map()  # its tiles
-        self.finds: dict[Place, str] = {}  # exploration tokens, face down
-        self.finds_left: tuple[str, ...] = ()  # in the box, shuffled
-        self.markers: dict[Place, tuple[str, ...]] = {}  # "relay"; "die:S" face down, "die:S!" face up
-        self.bot: Place | None = None
-        self.batteries = 0
-        self.bot_used = ""  # the step in which the BOT's figure replaces the player's own
-        # decks
-        self.enemy_deck: tuple[str, ...] = ()
-        self.enemy_discard: tuple[str, ...] = ()
-        self.body_deck: tuple[str, ...] = ()
-        self.market: tuple[str, ...] = ()
-        self.protocol_deck: tuple[str, ...] = ()
-        self.faction_deck: dict[str, tuple[str, ...]] = {}  # for factions in play or set aside
-        self.event_deck: tuple[str, ...] = ()
-        self.event_discard: tuple[str, ...] = ()
-        self.reward_deck: tuple[str, ...] = ()
-        self.diary_deck: tuple[str, ...] = ()
-        self.diary_box: tuple[str, ...] = ()  # used, so locked until redeemed
-        self.goal_deck: tuple[str, ...] = ()  # the first one is face up
-        self.goals: tuple[str, ...] = ()
-        self.enhancement = ""
-        self.pvp = ""
-        self.box: tuple[str, ...] = ()  # broken augments, and everything else that has left the game
-        self.supply: dict[str, int] = {}  # the neutral pool: tokens by letter; destabilization, success, ascend
-        # the players
-        self.walker: list[str] = [""] * seats
-        self.core: list[str] = [""] * seats
-        self.grid: list[str] = [EMPTY_LAUNCHER] * seats
-        self.bag: list[str] = [""] * seats
-        self.dump: list[str] = [""] * seats
-        self.assets: list[Assets] = [NO_ASSETS] * seats
-        self.exp: list[int] = [0] * seats
-        self.integrity: list[int] = [START_INTEGRITY] * seats
-        self.maximum: list[int] = [START_INTEGRITY] * seats
-        self.trace: list[int] = [0] * seats
-        self.place: list[Place] = [(0, 0)] * seats
-        self.start_place: list[Place] = [(0, 0)] * seats
-        self.bodies: list[tuple[str, ...]] = [()] * seats  # advanced ones; the first is active
-        self.classes: list[str] = [""] * seats
-        self.class_deck: list[tuple[str, ...]] = [()] * seats
-        self.equipped: list[tuple[str, ...]] = [()] * seats
-        self.unequipped: list[tuple[str, ...]] = [()] * seats
-        self.protocol: list[str] = [""] * seats
-        self.learned: list[int] = [0] * seats  # its completed steps
-        self.enemies: list[tuple[tuple[str, int], ...]] = [()] * seats
-        self.destabilized: list[int] = [0] * seats  # tokens on the board
-        self.fuses: list[int] = [0] * seats  # destabilization tokens on the enemies
-        self.moves_left: list[int] = [0] * seats  # in the Program step
-        self.launched: list[tuple[str, ...]] = [()] * seats  # patterns of this launch step
-        self.used: list[tuple[str, ...]] = [()] * seats  # "turn:aug.loaded-dice"
-        self.tally: list[dict[str, int]] = [{} for _ in range(seats)]
-        self.goals_taken: list[tuple[str, ...]] = [()] * seats
-        self.event: list[tuple[str, ...]] = [()] * seats  # event cards in hand
-        self.diary: list[str] = [""] * seats
-
-    def clone(self) -> State:
-        twin = State.__new__(State)
-        for name in _SHARED + _VALUES:
-            setattr(twin, name, getattr(self, name))
-        for name in _LISTS:
-            setattr(twin, name, getattr(self, name)[:])
-        for name in _DICTS:
-            setattr(twin, name, getattr(self, name).copy())
-        twin.chance = self.chance.clone()
-        twin.frames = self.frames[:]
-        twin.faction_deck = self.faction_deck.copy()
-        twin.tally = [counts.copy() for counts in self.tally]
-        twin.map = self.map
-        return twin
+        self.rules, self.ruling, self.chance = rules, rulings_of(rules.config), chance
+        self.set_defaults(rules.seats)
 
     # -- seats ---------------------------------------------------------------------------------------------------------
 
@@ -348,19 +369,6 @@ class State:
 
     def tile(self, place: Place) -> Tile:
         return self.rules.content.tiles[self.tiles[place]]
-
-    @property
-    def ground(self) -> list[list[Any]]:
-        """The map as rows [q, r, tile, face up, exploration token, markers], in the order in which they were laid."""
-        return [
-            [*place, tile, int(place in self.up), self.finds.get(place, ""), list(self.markers.get(place, ()))]
-            for place, tile in self.tiles.items()
-        ]
-
-    @property
-    def factions(self) -> list[list[Any]]:
-        """The faction decks as rows [faction, cards]."""
-        return [[faction, list(deck)] for faction, deck in self.faction_deck.items()]
 
     def hideouts(self) -> set[str]:
         """Return the factions whose hideouts are face up."""

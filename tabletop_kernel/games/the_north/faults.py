@@ -11,18 +11,17 @@ from typing import Any
 
 from tabletop_kernel.contract.decision_stack import stack_faults
 from tabletop_kernel.contract.errors import clip
+from tabletop_kernel.contract.state_faults import length_faults, range_faults
 from tabletop_kernel.games.the_north import abilities
-from tabletop_kernel.games.the_north.content import MOST_POINTS, WASTES
-from tabletop_kernel.games.the_north.language import LEVELS, PLACES, VALUES
-from tabletop_kernel.games.the_north.seeing import PER_SEAT, SHARED
-from tabletop_kernel.games.the_north.state import A_TURN, AGAIN, DIRECTIVES, DISCHARGED, State
+from tabletop_kernel.games.the_north.content import WASTES
+from tabletop_kernel.games.the_north.language import PLACES, VALUES
+from tabletop_kernel.games.the_north.state import A_TURN, AGAIN, DIRECTIVES, PER_SEAT, SHARED, State
 from tabletop_kernel.toolkit.running_effects import is_count, is_running
 
 FRONT = ("shuffle", "announce", "directive", "end")
 BACK = ("refill", "collect", "you-lose", "hand-loss", "take-one")
 CHOICES = ("discard", "recover", "flip", "take", "reprogram", "play", "copy", "exchange")
 OVER = ("done", "impossible", "stopped", "named", "lost")  # why there are no more Directives
-LOWEST = -MOST_POINTS
 LONGEST = 400  # frames; chains are far shorter
 
 
@@ -37,25 +36,12 @@ def faults(state: State) -> list[str]:
 
 def _shape_faults(state: State) -> list[str]:
     """Return faults of seats and numbers: each list has one entry per seat, and each number is possible."""
-    n, wrong = state.seats, []
-    for name in (*PER_SEAT, "node", "primed"):
-        if len(getattr(state, name)) != n:
-            wrong.append(f"{name}: there are {len(getattr(state, name))} entries for {n} seats.")
+    wrong = length_faults(state, state.seats, "there are ")
     if len(state.points) != 2:
         wrong.append("points: give two numbers, one for each side.")
-    if any(not LOWEST <= points <= 10 * MOST_POINTS for points in state.points):
-        wrong.append("points: this number is not valid.")
     if any(points < 0 for points in state.points) and state.ruling["ruling.floor"] == "no":
         wrong.append("points: no one can have fewer than 0 points at this table.")
-    if any(level not in range(LEVELS + 1) for level in state.node):
-        wrong.append(f"node: use a level from 1 to {LEVELS}, or {DISCHARGED} for a Discharged Node.")
-    if any(primed not in (0, 1) for primed in state.primed):
-        wrong.append("primed: use 0 or 1 for each seat.")
-    if state.active not in range(n) or state.first not in range(n):
-        wrong.append("active and first: name a seat that exists.")
-    if state.turn < 1 or state.chain < 0 or state.paid not in range(-1, len(VALUES)):
-        wrong.append("turn, chain or paid: this number is not valid.")
-    return wrong
+    return wrong + range_faults(state)
 
 
 def _card_faults(state: State) -> list[str]:

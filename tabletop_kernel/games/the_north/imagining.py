@@ -8,14 +8,13 @@ from random import Random
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.game import View
 from tabletop_kernel.games.the_north.content import UNKNOWN
-from tabletop_kernel.games.the_north.seeing import PER_SEAT, SHARED, unmasked
-from tabletop_kernel.games.the_north.state import NOTHING, Rules, State
-from tabletop_kernel.games.the_north.written_positions import build
+from tabletop_kernel.games.the_north.seeing import unmasked
+from tabletop_kernel.games.the_north.state import NOTHING, PER_SEAT, SHARED, Rules, State
 
 
 def imagine(rules: Rules, view: View, chance: Chance) -> State:
     """Return a state that looks like this view to its seat, with hidden cards dealt at random."""
-    state = build(rules, view, chance)
+    state = State.from_data(rules, view, chance)
     luck = Random(chance.roll("imagine", 1 << 62)).random  # one seed for thousands of deals
     hands, decks = [list(hand) for hand in state.hand], [list(deck) for deck in state.deck]
     buried, collected = list(state.wastes_deck), list(state.collector)

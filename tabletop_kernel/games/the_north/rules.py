@@ -140,7 +140,6 @@ class TheNorth(DecisionGame[State]):
     )
     decisions = DECISIONS
     automatic = AUTOMATIC
-    zones = seeing.ZONES
     allowed_by = ALLOWED_BY
     in_vain = frozenset(("nothing", "no-charge", "cap", "no-target", "no-top", "exchange-void", "not-played"))
     reveals = frozenset(
@@ -207,9 +206,6 @@ class TheNorth(DecisionGame[State]):
         return False
 
     # -- seeing and saying, each in a room of its own -----------------------------------------------------------------
-
-    def open_facts(self, state: State) -> View:
-        return seeing.open_facts(state)
 
     def view(self, state: State, seat: int | None) -> View:
         """Return a seat's view, with the cards that everyone knows to be in Decks and hands."""

@@ -13,14 +13,18 @@ from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.events import EVERYONE, Emit, all_but, only
 from tabletop_kernel.contract.game import Config, OpenDecision, Outcome
 from tabletop_kernel.contract.piles_and_points import fall
-from tabletop_kernel.games.the_north.content import UNKNOWN, Content
-from tabletop_kernel.games.the_north.ruling_types import rulings_of
+from tabletop_kernel.contract.state_fields import TableState, fact, fact_per_seat, shared, zone, zone_per_seat, zones_of
+from tabletop_kernel.contract.zones import Faces, everyone
+from tabletop_kernel.games.the_north.content import MOST_POINTS, UNKNOWN, Content
+from tabletop_kernel.games.the_north.language import LEVELS, VALUES
+from tabletop_kernel.games.the_north.ruling_types import Rulings, rulings_of
 from tabletop_kernel.toolkit.effects import Effect
 
 COLLECTOR = 1
 DIRECTIVES = ("reprogram", "facility", "ancient", "discharge")
 A_TURN = 3  # Directives
 AGAIN = 2  # times a player can choose the same one in a turn
+MANY = 1 << 63  # more than any number in a position
 DISCHARGED = 0  # the level of a flipped Node
 NOTHING = f"{UNKNOWN}/{UNKNOWN}"  # a card with neither side visible
 
@@ -43,92 +47,104 @@ class Rules:
     worth: dict[str, float]  # key -> an effect's rough worth, in points
 
 
-class State:
+# -- who sees what: the faces of two-sided cards -----------------------------------------------------------------------
+#
+# In a view every pile is a list of faces: "frost-widow/outpost" if both sides are known, "?/outpost" or "frost-widow/?"
+# if one is, "?/?" if neither is.
+
+
+def lying(side: str) -> Faces:
+    """Return the faces of face-up piles that show this side."""
+
+    def faces(state: State, cards: tuple[str, ...], owner: int | None, viewer: int | None) -> list[str]:
+        if state.ruling["ruling.inspect"] == "yes":
+            return list(cards)
+        return [state.face(card, side) for card in cards]
+
+    return faces
+
+
+def held(state: State, cards: tuple[str, ...], owner: int | None, viewer: int | None) -> list[str]:
+    """Return a hand: its owner sees everything, other players see backs."""
+    if owner == viewer:
+        return list(cards)
+    # Sorted by back: the owner's order would give hints about the other sides.
+    return sorted(state.back(card) for card in cards)
+
+
+def decked(state: State, cards: tuple[str, ...], owner: int | None, viewer: int | None) -> list[str]:
+    """Return a player's Deck, Facility side up: only the top card's Facility is seen."""
+    return [one_side(state.rules, cards[0], "facility"), *[NOTHING] * (len(cards) - 1)] if cards else []
+
+
+def buried(state: State, cards: tuple[str, ...], owner: int | None, viewer: int | None) -> list[str]:
+    """Return the Wastes Deck, with its top as the ruling shows it."""
+    return [state.top(), *[NOTHING] * (len(cards) - 1)] if cards else []
+
+
+def collected(state: State, cards: tuple[str, ...], owner: int | None, viewer: int | None) -> list[str]:
+    """Return The Collector's Deck, face down until the game ends, unless a ruling opens it."""
+    seen = state.result is not None or state.ruling["ruling.collector-deck"] == "yes"
+    return list(cards) if seen else [NOTHING] * len(cards)
+
+
+# -- the table ---------------------------------------------------------------------------------------------------------
+
+SEAT = "active and first: name a seat that exists."
+NUMBERS = "turn, chain or paid: this number is not valid."
+NODE = f"node: use a level from 1 to {LEVELS}, or {DISCHARGED} for a Discharged Node."
+
+
+def seats_of(state: State) -> range:
+    return range(state.seats)
+
+
+class State(TableState):
     """Everything on and around the table."""
 
-    __slots__ = (
-        "active",
-        "ancients",
-        "announced",
-        "aside",
-        "box",
-        "chain",
-        "chance",
-        "collector",
-        "deck",
-        "discard",
-        "facilities",
-        "first",
-        "flipped",
-        "frames",
-        "hand",
-        "node",
-        "paid",
-        "points",
-        "primed",
-        "result",
-        "rules",
-        "ruling",
-        "seats",
-        "turn",
-        "used",
-        "wastes",
-        "wastes_deck",
+    rules: Rules = shared()
+    ruling: Rulings = shared()  # ruling id -> option
+    seats: int = shared()
+    # the order of play
+    turn: int = fact(1, within=range(1, MANY), fault=NUMBERS)
+    active: int = fact(0, within=seats_of, fault=SEAT)
+    first: int = fact(0, within=seats_of, fault=SEAT)  # the other player has the Second Player card
+    frames: list[OpenDecision] = fact([], written=None)
+    # this turn
+    used: tuple[str, ...] = fact(())  # Directives performed
+    announced: tuple[str, ...] = fact(())  # Directives still to come, if announced together
+    flipped: tuple[str, ...] = fact(())  # cards flipped
+    paid: int = fact(-1, within=range(-1, len(VALUES)), fault=NUMBERS)  # the Value of the last discarded Ancient
+    chain: int = fact(0, within=range(MANY), fault=NUMBERS)  # abilities since the last Directive
+    # the players
+    points: list[int] = fact(
+        [0, 0],
+        written=None,
+        within=range(-MOST_POINTS, 10 * MOST_POINTS + 1),
+        fault="points: this number is not valid.",
     )
+    node: list[int] = fact_per_seat(1, within=range(LEVELS + 1), fault=NODE)
+    # 1: a Charge waits for the Reset, under a ruling
+    primed: list[int] = fact_per_seat(0, within=(0, 1), fault="primed: use 0 or 1 for each seat.")
+    # the middle; a written position without The Wastes has four of the remaining cards there, in a random order
+    wastes: tuple[str, ...] = zone(faces=lying("ancient"), written=None)
+    wastes_deck: tuple[str, ...] = zone(faces=buried, written=None)  # its top cards; the rest is shuffled under them
+    # the players' piles; a written Deck can be None, for the starting cards that aren't elsewhere
+    deck: list[tuple[str, ...]] = zone_per_seat(faces=decked, written=None, shape=list[list[str] | None])
+    hand: list[tuple[str, ...]] = zone_per_seat(faces=held)
+    discard: list[tuple[str, ...]] = zone_per_seat(faces=lying("ancient"))
+    ancients: list[tuple[str, ...]] = zone_per_seat(faces=lying("ancient"))  # in the Zone, showing their Ancient
+    facilities: list[tuple[str, ...]] = zone_per_seat(faces=lying("facility"))  # in the Zone, showing their Facility
+    # beside the table
+    collector: tuple[str, ...] = zone(faces=collected, written=None)
+    aside: tuple[str, ...] = zone(faces=lying("ancient"))  # the Ancient paid for the current Directive, under a ruling
+    box: tuple[str, ...] = zone(sees=everyone)  # out of the game, by a written position, and not counted for anyone
+    result: Outcome | None = fact(None)
 
     def __init__(self, rules: Rules, chance: Chance) -> None:
-        n = rules.config.seats
-        self.rules = rules
-        self.ruling = rulings_of(rules.config)  # ruling id -> option
-        self.chance = chance
-        self.seats = n
-        self.frames: list[OpenDecision] = []
-        self.result: Outcome | None = None
-        # the order of play
-        self.turn = 1
-        self.active = 0
-        self.first = 0  # the other player has the Second Player card
-        # this turn
-        self.used: tuple[str, ...] = ()  # Directives performed
-        self.announced: tuple[str, ...] = ()  # Directives still to come, if announced together
-        self.flipped: tuple[str, ...] = ()  # cards flipped
-        self.paid = -1  # the Value of the last discarded Ancient
-        self.chain = 0  # abilities since the last Directive
-        # the players
-        self.points: list[int] = [0, 0]
-        self.node: list[int] = [1] * n
-        self.primed: list[int] = [0] * n  # 1: a Charge waits for the Reset, under a ruling
-        self.deck: list[tuple[str, ...]] = [()] * n
-        self.hand: list[tuple[str, ...]] = [()] * n
-        self.discard: list[tuple[str, ...]] = [()] * n
-        self.ancients: list[tuple[str, ...]] = [()] * n  # cards in the Zone that show their Ancient
-        self.facilities: list[tuple[str, ...]] = [()] * n  # cards in the Zone that show their Facility
-        # the middle
-        self.wastes: tuple[str, ...] = ()
-        self.wastes_deck: tuple[str, ...] = ()
-        self.collector: tuple[str, ...] = ()
-        self.aside: tuple[str, ...] = ()  # the Ancient paid for the current Directive, under a ruling
-        self.box: tuple[str, ...] = ()  # cards that a written position excludes from the game
-
-    def clone(self) -> State:
-        twin = State.__new__(State)
-        twin.rules, twin.ruling, twin.seats, twin.result = self.rules, self.ruling, self.seats, self.result
-        twin.chance = self.chance.clone()
-        twin.turn, twin.active, twin.first = self.turn, self.active, self.first
-        twin.used, twin.announced, twin.flipped = self.used, self.announced, self.flipped
-        twin.paid, twin.chain = self.paid, self.chain
-        twin.frames = self.frames[:]
-        twin.points = self.points[:]
-        twin.node = self.node[:]
-        twin.primed = self.primed[:]
-        twin.deck = self.deck[:]
-        twin.hand = self.hand[:]
-        twin.discard = self.discard[:]
-        twin.ancients = self.ancients[:]
-        twin.facilities = self.facilities[:]
-        twin.wastes, twin.wastes_deck = self.wastes, self.wastes_deck
-        twin.collector, twin.aside, twin.box = self.collector, self.aside, self.box
-        return twin
+        self.rules, self.ruling, self.chance = rules, rulings_of(rules.config), chance
+        self.seats = rules.config.seats
+        self.set_defaults(self.seats)
 
     # -- small questions that every phase asks ------------------------------------------------------------------------
 
@@ -226,3 +242,7 @@ class State:
 def one_side(rules: Rules, card: str, side: str) -> str:
     """Return a face with only one side visible."""
     return f"{rules.ancient[card]}/{UNKNOWN}" if side == "ancient" else f"{UNKNOWN}/{rules.facility[card]}"
+
+
+PER_SEAT = zones_of(State, per_seat=True)
+SHARED = zones_of(State, per_seat=False)

@@ -6,70 +6,30 @@ first fitting card that isn't used elsewhere, the seat's own before another seat
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass
 from typing import Any
 
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.errors import PositionError, clip, nearest
 from tabletop_kernel.contract.game import Position
-from tabletop_kernel.contract.written_positions import frames_of, outcome_of, read_position, unknown_moment
+from tabletop_kernel.contract.written_positions import read_position, shape_of, unknown_moment
 from tabletop_kernel.games.the_north import setup
 from tabletop_kernel.games.the_north.content import WASTES
-from tabletop_kernel.games.the_north.seeing import PER_SEAT, SHARED
-from tabletop_kernel.games.the_north.state import Rules, State
+from tabletop_kernel.games.the_north.state import PER_SEAT, SHARED, Rules, State
 
 STREAMS = ("first", "copies")  # the luck that a script can fix; a position writes shuffles as the resulting decks
 NAMED = ("shuffle", "announce", "directive", "end", "take-one", "refill", "score")  # moments that a position can name
-_PLAIN = ("turn", "active", "first", "paid", "chain")
-_LISTS = ("points", "node", "primed")
-_TUPLES = ("used", "announced", "flipped")
-
-
-def build(rules: Rules, data: Mapping[str, Any], chance: Chance) -> State:
-    """Return the state that complete plain data describes."""
-    state = State(rules, chance)
-    for name in PER_SEAT:
-        setattr(state, name, [tuple(pile) for pile in data[name]])
-    for name in (*SHARED, *_TUPLES):
-        setattr(state, name, tuple(data[name]))
-    for name in _LISTS:
-        setattr(state, name, list(data[name]))
-    for name in _PLAIN:
-        setattr(state, name, data[name])
-    state.frames, state.result = frames_of(data), outcome_of(data)
-    return state
 
 
 @dataclass
-class Written:
-    """A position as people write it: anything left out has a natural default."""
+class More:
+    """What only positions have."""
 
     now: str = ""  # instead of frames: the next decision
-    frames: list[list[Any]] | None = None
-    turn: int = 1
-    active: int = 0
-    first: int = 0
-    used: list[str] = field(default_factory=list)
-    announced: list[str] = field(default_factory=list)
-    flipped: list[str] = field(default_factory=list)
-    paid: int = -1
-    chain: int = 0
-    points: list[int] | None = None
-    node: list[int] | None = None
-    primed: list[int] | None = None
-    wastes: list[str] | None = None  # None: four of the remaining cards, in a random order
-    wastes_deck: list[str] | None = None  # the top cards; the rest is shuffled under them
     wastes_left: int | None = None  # the size of the Wastes Deck; the other cards stay in the box
-    deck: list[list[str] | None] | None = None  # None: the starting cards that aren't elsewhere
-    hand: list[list[str]] | None = None
-    discard: list[list[str]] | None = None
-    ancients: list[list[str]] | None = None
-    facilities: list[list[str]] | None = None
-    collector: list[str] | None = None
-    aside: list[str] = field(default_factory=list)
-    box: list[str] = field(default_factory=list)  # out of the game, and not counted for anyone
-    result: list[Any] | None = None
+
+
+Written = shape_of(State, More)
 
 
 def read(rules: Rules, position: Position, chance: Chance) -> State:
@@ -79,35 +39,20 @@ def read(rules: Rules, position: Position, chance: Chance) -> State:
     """
     from tabletop_kernel.games.the_north.faults import faults
 
-    def laid() -> State:
-        state = State(rules, chance)
-        setup.lay_table(state, None)
-        return state
-
-    def built(written: Written) -> State:
-        return build(rules, _complete(rules, written, chance), chance)
-
-    return read_position(position, chance, STREAMS, Written, laid, built, faults)
+    return read_position(State(rules, chance), position, STREAMS, Written, setup.lay_table, _complete, faults)
 
 
-def _complete(rules: Rules, written: Written, chance: Chance) -> dict[str, Any]:
-    """Return a position with everything it leaves out filled in."""
-    n = rules.config.seats
-    full = {part.name: getattr(written, part.name) for part in fields(written)}
-    for name in ("hand", "discard", "ancients", "facilities"):
-        if full[name] is None:
-            full[name] = [[] for _ in range(n)]
-    full["deck"] = [None] * n if written.deck is None else list(written.deck)
-    if written.points is None:
-        full["points"] = setup.starting_points(State(rules, chance))
-    full["node"] = [1] * n if written.node is None else full["node"]
-    full["primed"] = [0] * n if written.primed is None else full["primed"]
+def _complete(new: State, full: dict[str, Any]) -> None:
+    """Fill in what a position leaves out, where it isn't as at a `new` table."""
+    rules, n = new.rules, new.seats
+    full["deck"] = [None] * n if full["deck"] is None else list(full["deck"])
+    if full["points"] is None:
+        full["points"] = setup.starting_points(new)
     _name_cards(rules, full)
-    _complete_piles(rules, full, chance)
+    _complete_piles(rules, full, new.chance)
     full["hand"] = [sorted(hand, key=lambda card: rules.order.get(card, 0)) for hand in full["hand"]]
-    if written.frames is None:
-        full["frames"] = [] if written.result else _stack(written, n)
-    return full
+    if full["frames"] is None:
+        full["frames"] = [] if full["result"] else _stack(full, n)
 
 
 def _name_cards(rules: Rules, full: dict[str, Any]) -> None:
@@ -177,12 +122,12 @@ def _complete_piles(rules: Rules, full: dict[str, Any], chance: Chance) -> None:
     full["collector"] = full["collector"] or []
 
 
-def _stack(written: Written, seats: int) -> list[list[Any]]:
+def _stack(full: dict[str, Any], seats: int) -> list[list[Any]]:
     """Return the frames of a named moment.
 
     Raise PositionError if the moment is unknown or needs two players.
     """
-    seat, now = written.active, written.now or "shuffle"
+    seat, now = full["active"], full["now"] or "shuffle"
     if now not in NAMED:
         raise unknown_moment(now, NAMED)
     if now == "take-one":

@@ -12,17 +12,15 @@ from typing import Any
 
 from tabletop_kernel.contract.decision_stack import stack_faults
 from tabletop_kernel.contract.errors import clip
+from tabletop_kernel.contract.state_faults import length_faults, range_faults
 from tabletop_kernel.games.the_west_ascendant.abilities import MACHINE, REACTIONS
 from tabletop_kernel.games.the_west_ascendant.language import WHICH
-from tabletop_kernel.games.the_west_ascendant.seeing import PER_SEAT
 from tabletop_kernel.games.the_west_ascendant.state import CHOICES as ACTED
-from tabletop_kernel.games.the_west_ascendant.state import IMPOSSIBLE, NOT_YET, SEATS, State
-from tabletop_kernel.games.the_west_ascendant.turn import LONGEST
+from tabletop_kernel.games.the_west_ascendant.state import SEATS, State
 from tabletop_kernel.games.the_west_ascendant.waiting_effects import FIRST_GATE, GATE
 from tabletop_kernel.toolkit.running_effects import is_count, is_running
 
 CHOICES = ("discard", "clear", "recover", "exchange", "under", "offer")
-MOST_POINTS = 9999
 DEEPEST = 200  # frames; play needs far fewer
 
 
@@ -37,21 +35,7 @@ def faults(state: State) -> list[str]:
 
 def _shape_faults(state: State) -> list[str]:
     """Return faults of seats and numbers: each list has one entry per seat, and each number is possible."""
-    wrong = []
-    for name in (*PER_SEAT, "known", "points", "engine", "city"):
-        if len(getattr(state, name)) != SEATS:
-            wrong.append(f"{name}: there are {len(getattr(state, name))} entries for {SEATS} seats.")
-    if any(not 0 <= points <= MOST_POINTS for points in state.points):
-        wrong.append(f"points: use numbers from 0 to {MOST_POINTS}.")
-    if state.active not in range(SEATS) or state.first not in range(SEATS):
-        wrong.append("active and first: name a seat that exists.")
-    if any(flag not in (0, 1) for flag in (*state.city, state.dusk, state.last, state.pulse)):
-        wrong.append("city, dusk, last and pulse: use 0 or 1.")
-    if not NOT_YET <= state.reacted <= IMPOSSIBLE:
-        wrong.append(f"reacted: use a number from {NOT_YET} to {IMPOSSIBLE}.")
-    if not 1 <= state.turn <= LONGEST or state.made < 0:
-        wrong.append("turn or made: this number is not valid.")
-    return wrong
+    return length_faults(state, SEATS, "there are ") + range_faults(state)
 
 
 def _within(part: Iterable[str], whole: Iterable[str]) -> bool:

@@ -6,9 +6,7 @@ from collections import Counter
 
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.game import View
-from tabletop_kernel.games.the_west_ascendant.seeing import UNSEEN
-from tabletop_kernel.games.the_west_ascendant.state import SEATS, Rules, State
-from tabletop_kernel.games.the_west_ascendant.written_positions import build
+from tabletop_kernel.games.the_west_ascendant.state import SEATS, UNSEEN, Rules, State
 
 
 def unseen(rules: Rules, view: View) -> dict[str, int]:
@@ -43,7 +41,8 @@ class Imagined:
         self._pool: list[str] = []
         for card in rules.types:
             self._pool += [card] * (left[card] - sum([known[seat].count(card) for seat in self._hidden]))
-        self._base = build(rules, {**view, "deck": (), "hand": [held or () for held in _seen_hands(view)]}, Chance(0))
+        data = {**view, "deck": (), "hand": [held or () for held in _seen_hands(view)]}
+        self._base = State.from_data(rules, data, Chance(0))
         self._loci: list[str] = []
         if any(UNSEEN in deck for deck in view["loci"]):
             seen = {locus for pile in (*view["loci"], *view["zone"], view["box"]) for locus in pile}

@@ -15,7 +15,7 @@ from tabletop_kernel.contract.events import Event, recorder
 from tabletop_kernel.games.the_west_ascendant import actions, scoring, turn, waiting_effects
 from tabletop_kernel.games.the_west_ascendant.abilities import does_something
 from tabletop_kernel.games.the_west_ascendant.choices import Exchange
-from tabletop_kernel.games.the_west_ascendant.state import SEATS, State
+from tabletop_kernel.games.the_west_ascendant.state import LONGEST, SEATS, State
 
 # -- the table as it lies --------------------------------------------------------------------------------------------
 
@@ -94,7 +94,7 @@ def completed(state: State) -> list[int]:
 
 def last_up(state: State) -> int:
     """Return the seat that takes the last turn a game can have."""
-    return state.active if (turn.LONGEST - state.turn) % SEATS == 0 else 1 - state.active
+    return state.active if (LONGEST - state.turn) % SEATS == 0 else 1 - state.active
 
 
 def second(state: State) -> int:

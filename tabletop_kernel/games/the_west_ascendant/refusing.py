@@ -9,8 +9,7 @@ from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.the_west_ascendant.abilities import BARTER, MACHINE, SALVAGE, is_void, running
 from tabletop_kernel.games.the_west_ascendant.actions import not_over
 from tabletop_kernel.games.the_west_ascendant.choices import Offer, other_reaction
-from tabletop_kernel.games.the_west_ascendant.seeing import browsed
-from tabletop_kernel.games.the_west_ascendant.state import DECLINED, FACILITY_ACTIONS, IMPOSSIBLE, USED, State
+from tabletop_kernel.games.the_west_ascendant.state import DECLINED, FACILITY_ACTIONS, IMPOSSIBLE, USED, State, browsed
 from tabletop_kernel.games.the_west_ascendant.turn import is_action, too_many
 from tabletop_kernel.games.the_west_ascendant.waiting_effects import (
     FIRST_GATE,

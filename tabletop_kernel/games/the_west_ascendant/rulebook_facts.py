@@ -12,9 +12,9 @@ from tabletop_kernel.games.the_west_ascendant.content import MADE, Content
 from tabletop_kernel.games.the_west_ascendant.language import LANGUAGE
 from tabletop_kernel.games.the_west_ascendant.ruling_types import rulings_of
 from tabletop_kernel.games.the_west_ascendant.scoring import added
-from tabletop_kernel.games.the_west_ascendant.state import SEATS, Rules
+from tabletop_kernel.games.the_west_ascendant.state import LONGEST, SEATS, Rules
 from tabletop_kernel.games.the_west_ascendant.steps import NAMES, in_words
-from tabletop_kernel.games.the_west_ascendant.turn import FEW, LONGEST
+from tabletop_kernel.games.the_west_ascendant.turn import FEW
 from tabletop_kernel.toolkit.effects import Effect
 
 NOT_HERE = "This pack has no such card."

@@ -128,7 +128,6 @@ class TheWest(DecisionGame[State]):
     lookahead = 2  # the other player moves next with what is left in the middle
     decisions = DECISIONS
     automatic = AUTOMATIC
-    zones = seeing.ZONES
     allowed_by = ALLOWED_BY
     in_vain = frozenset(("condition", "nothing", "no-offer", "pulse-void"))
     reveals = frozenset(
@@ -208,9 +207,6 @@ class TheWest(DecisionGame[State]):
         return bool(state.frames) and state.frames[0][0] in ("start", "engine")
 
     # -- seeing and saying, each in a room of its own -----------------------------------------------------------------
-
-    def open_facts(self, state: State) -> View:
-        return seeing.open_facts(state)
 
     def view(self, state: State, seat: int | None) -> View:
         """Return a seat's view, with the step, the turn card's side, and the waiting effects."""

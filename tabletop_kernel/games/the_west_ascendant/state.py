@@ -15,12 +15,18 @@ from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.events import EVERYONE, Emit, all_but, only
 from tabletop_kernel.contract.game import Config, Move, OpenDecision, Outcome
 from tabletop_kernel.contract.piles_and_points import fall, without
+from tabletop_kernel.contract.state_fields import More, TableState, fact, fact_per_seat, shared, zone_per_seat
+from tabletop_kernel.contract.state_fields import zone as pile
+from tabletop_kernel.contract.zones import everyone
 from tabletop_kernel.games.the_west_ascendant.content import Content
-from tabletop_kernel.games.the_west_ascendant.ruling_types import rulings_of
+from tabletop_kernel.games.the_west_ascendant.ruling_types import Rulings, rulings_of
 from tabletop_kernel.toolkit.bounded_cache import Memory
 from tabletop_kernel.toolkit.effects import Effect
 
 SEATS = 2
+LONGEST = 120  # turns; hardly any game lasts this long, unless players can skip their actions
+MOST_POINTS = 9999
+UNSEEN = "?"  # a hidden card
 FACILITY_ACTIONS = ("all", "two")
 ACTIONS = (*FACILITY_ACTIONS, "locus")
 NOTHING, SKIPPED = "none", "skip"  # no choice: nothing could be chosen, or the player did nothing
@@ -85,98 +91,94 @@ class Rules:
     added: dict[Any, int]  # case -> the points added at the end, for the cases computed so far
 
 
-class State:
+# -- who sees what -----------------------------------------------------------------------------------------------------
+
+
+def held(state: State, cards: tuple[str, ...], owner: int | None, viewer: int | None) -> Any:
+    """Return a hand: cards for its owner, a number for others, or None if a ruling hides the number."""
+    if owner == viewer:
+        return list(cards)
+    return len(cards) if state.ruling["ruling.hand-count"] == "yes" else None
+
+
+def gates_seen(state: State, cards: tuple[str, ...], owner: int | None, viewer: int | None) -> list[str]:
+    """Return made Doppelgates: their Facility sides are hidden, but under a ruling not from their owner."""
+    if owner == viewer and state.ruling["ruling.gate-peek"] == "owner":
+        return list(cards)
+    return [UNSEEN] * len(cards)
+
+
+def stacked(state: State, decks: list[tuple[str, ...]], owner: int | None, viewer: int | None) -> list[list[str]]:
+    """Return the Locus decks: their tops, or all cards if a ruling opens them."""
+    if browsed(state):
+        return [*map(list, decks)]
+    return [[*cards[:1], *[UNSEEN] * (len(cards) - 1)] for cards in decks]
+
+
+def browsed(state: State) -> bool:
+    """Tell if Locus decks are open."""
+    return state.ruling["ruling.locus-browse"] == "yes" or state.ruling["ruling.face-up"] == "all"
+
+
+def piled(state: State, cards: tuple[str, ...], owner: int | None, viewer: int | None) -> list[str]:
+    """Return the discard pile: all of it, or under a ruling its top card."""
+    if state.ruling["ruling.discard-open"] == "yes":
+        return list(cards)
+    return [*cards[:1], *[UNSEEN] * (len(cards) - 1)]
+
+
+# -- the table ---------------------------------------------------------------------------------------------------------
+
+A_SEAT: More = {"within": range(SEATS), "fault": "active and first: name a seat that exists."}
+FLAG: More = {"within": (0, 1), "fault": "city, dusk, last and pulse: use 0 or 1."}
+NUMBERS = "turn or made: this number is not valid."
+
+
+class State(TableState):
     """Everything on and around the table."""
 
-    __slots__ = (
-        "action",
-        "active",
-        "box",
-        "chance",
-        "city",
-        "deck",
-        "declared",
-        "discard",
-        "dusk",
-        "engine",
-        "first",
-        "frames",
-        "gates",
-        "hand",
-        "known",
-        "last",
-        "loci",
-        "made",
-        "middle",
-        "paid",
-        "points",
-        "pulse",
-        "reacted",
-        "renewed",
-        "result",
-        "rules",
-        "ruling",
-        "took",
-        "turn",
-        "zone",
+    rules: Rules = shared()
+    ruling: Rulings = shared()  # ruling id -> option
+    # the order of play
+    turn: int = fact(1, within=range(1, LONGEST + 1), fault=NUMBERS)
+    active: int = fact(0, **A_SEAT)
+    first: int = fact(0, **A_SEAT)  # the Start Player; the other player has the Second Player card
+    frames: list[OpenDecision] = fact([], written=None)
+    dusk: int = fact(0, **FLAG)  # 1: the deck has been renewed
+    last: int = fact(0, **FLAG)  # 1: the game ends after this round, under a ruling
+    # this turn
+    action: str = fact("")  # what was chosen in step 2
+    pulse: int = fact(0, **FLAG)  # 1: a PULSE was used
+    took: tuple[str, ...] = fact(())  # Facilities taken from the middle
+    paid: tuple[str, ...] = fact(())  # types just discarded as Required Facilities
+    made: int = fact(0, within=range(1 << 63), fault=NUMBERS)  # Doppelgates made
+    # USED, DECLINED or IMPOSSIBLE: the other player's reaction is over
+    reacted: int = fact(NOT_YET, within=range(NOT_YET, IMPOSSIBLE + 1))
+    declared: tuple[str, ...] = fact(())  # Triggers that counted when the action was announced, under a ruling
+    # the players
+    points: list[int] = fact_per_seat(
+        0, written=None, within=range(MOST_POINTS + 1), fault="points: use numbers from {low} to {high}."
     )
+    known: list[tuple[str, ...]] = fact_per_seat(())  # the cards that everyone knows to be in a hand
+    engine: list[str] = fact_per_seat("", written=None)
+    city: list[int] = fact_per_seat(0, **FLAG)  # 1: Complete
+    # between the players; a written position gives the top cards of a deck, and the rest is shuffled under them
+    renewed: tuple[str, ...] = fact(())  # at dusk: the cards that the renewed deck can still have
+    deck: tuple[str, ...] = pile(written=None)
+    middle: tuple[str, ...] = pile(sees=everyone, written=None)  # if left out: the usual number, at random
+    discard: tuple[str, ...] = pile(faces=piled)
+    loci: list[tuple[str, ...]] = pile(faces=stacked, written=None)
+    # the players' cards
+    hand: list[tuple[str, ...]] = zone_per_seat(faces=held)
+    zone: list[tuple[str, ...]] = zone_per_seat(sees=everyone)  # Loci
+    gates: list[tuple[str, ...]] = zone_per_seat(faces=gates_seen)  # Facility sides of made Doppelgates
+    # Facilities and Loci that a written position excludes from the game
+    box: tuple[str, ...] = pile(sees=everyone)
+    result: Outcome | None = fact(None)
 
     def __init__(self, rules: Rules, chance: Chance) -> None:
-        self.rules = rules
-        self.ruling = rulings_of(rules.config)  # ruling id -> option
-        self.chance = chance
-        self.frames: list[OpenDecision] = []
-        self.result: Outcome | None = None
-        # the order of play
-        self.turn = 1
-        self.active = 0
-        self.first = 0  # the Start Player; the other player has the Second Player card
-        self.dusk = 0  # 1: the deck has been renewed
-        self.last = 0  # 1: the game ends after this round, under a ruling
-        # this turn
-        self.action = ""  # what was chosen in step 2
-        self.pulse = 0  # 1: a PULSE was used
-        self.took: tuple[str, ...] = ()  # Facilities taken from the middle
-        self.paid: tuple[str, ...] = ()  # types just discarded as Required Facilities
-        self.made = 0  # Doppelgates made
-        self.reacted = NOT_YET  # USED, DECLINED or IMPOSSIBLE: the other player's reaction is over
-        self.declared: tuple[str, ...] = ()  # Triggers that counted when the action was announced, under a ruling
-        # the players
-        self.points: list[int] = [0] * SEATS
-        self.hand: list[tuple[str, ...]] = [()] * SEATS
-        self.known: list[tuple[str, ...]] = [()] * SEATS  # the cards that everyone knows to be in a hand
-        self.zone: list[tuple[str, ...]] = [()] * SEATS  # Loci
-        self.gates: list[tuple[str, ...]] = [()] * SEATS  # Facility sides of made Doppelgates
-        self.engine: list[str] = [""] * SEATS
-        self.city: list[int] = [0] * SEATS  # 1: Complete
-        # between the players
-        self.deck: tuple[str, ...] = ()
-        self.renewed: tuple[str, ...] = ()  # at dusk: the cards that the renewed deck can still have
-        self.middle: tuple[str, ...] = ()
-        self.discard: tuple[str, ...] = ()
-        self.loci: list[tuple[str, ...]] = []
-        self.box: tuple[str, ...] = ()  # Facilities and Loci that a written position excludes from the game
-
-    def clone(self) -> State:
-        twin = State.__new__(State)
-        twin.rules, twin.ruling, twin.result = self.rules, self.ruling, self.result
-        twin.chance = self.chance.clone()
-        twin.frames = self.frames[:]
-        twin.turn, twin.active, twin.first = self.turn, self.active, self.first
-        twin.dusk, twin.last = self.dusk, self.last
-        twin.action, twin.pulse, twin.took, twin.paid = self.action, self.pulse, self.took, self.paid
-        twin.made, twin.reacted, twin.declared = self.made, self.reacted, self.declared
-        twin.points = self.points[:]
-        twin.hand = self.hand[:]
-        twin.known = self.known[:]
-        twin.zone = self.zone[:]
-        twin.gates = self.gates[:]
-        twin.engine = self.engine[:]
-        twin.city = self.city[:]
-        twin.deck, twin.renewed, twin.middle, twin.discard = self.deck, self.renewed, self.middle, self.discard
-        twin.loci = self.loci[:]
-        twin.box = self.box
-        return twin
+        self.rules, self.ruling, self.chance = rules, rulings_of(rules.config), chance
+        self.set_defaults(SEATS)
 
     # -- small questions that every step asks -------------------------------------------------------------------------
 

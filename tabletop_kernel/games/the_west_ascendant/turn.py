@@ -20,6 +20,7 @@ from tabletop_kernel.games.the_west_ascendant.seeing import side
 from tabletop_kernel.games.the_west_ascendant.state import (
     ACTIONS,
     FACILITY_ACTIONS,
+    LONGEST,
     NOT_YET,
     NOTHING,
     SEATS,
@@ -27,7 +28,6 @@ from tabletop_kernel.games.the_west_ascendant.state import (
     StepAhead,
 )
 
-LONGEST = 120  # turns; hardly any game lasts this long, unless players can skip their actions
 FEW = 2  # under a ruling the middle is refilled only at this many cards
 
 

@@ -15,8 +15,7 @@ from tabletop_kernel.games.the_west_ascendant.content import MADE
 from tabletop_kernel.games.the_west_ascendant.imagining import unseen
 from tabletop_kernel.games.the_west_ascendant.language import LANGUAGE, facilities
 from tabletop_kernel.games.the_west_ascendant.scoring import Score, tally
-from tabletop_kernel.games.the_west_ascendant.seeing import UNSEEN
-from tabletop_kernel.games.the_west_ascendant.state import NOTHING, SEATS, SKIPPED, Rules, State
+from tabletop_kernel.games.the_west_ascendant.state import NOTHING, SEATS, SKIPPED, UNSEEN, Rules, State
 from tabletop_kernel.games.the_west_ascendant.steps import NAMES, PART_OF
 from tabletop_kernel.games.the_west_ascendant.waiting_effects import key_of
 

@@ -6,73 +6,30 @@ in a random order. `deck_left` and `loci_left` limit the decks; cards without a 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass
 from typing import Any
 
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.errors import PositionError, clip, nearest
 from tabletop_kernel.contract.game import Position
-from tabletop_kernel.contract.written_positions import frames_of, outcome_of, read_position, unknown_moment
+from tabletop_kernel.contract.written_positions import read_position, shape_of, unknown_moment
 from tabletop_kernel.games.the_west_ascendant import setup
-from tabletop_kernel.games.the_west_ascendant.seeing import PER_SEAT
 from tabletop_kernel.games.the_west_ascendant.state import SEATS, Rules, State
 
 STREAMS = ("first",)  # the luck that a script can fix; a position writes shuffles as the resulting decks
 NAMED = ("prime", "choose", "trigger", "reaction", "gate", "refill", "check", "score")  # moments that can be named
 
 
-def build(rules: Rules, data: Mapping[str, Any], chance: Chance) -> State:
-    """Return the state that complete plain data describes. Written out for speed: bots build states all the time."""
-    state = State(rules, chance)
-    state.frames, state.result = frames_of(data), outcome_of(data)
-    state.turn, state.active, state.first = data["turn"], data["active"], data["first"]
-    state.dusk, state.last = data["dusk"], data["last"]
-    state.action, state.pulse, state.made, state.reacted = data["action"], data["pulse"], data["made"], data["reacted"]
-    state.took, state.paid, state.declared = tuple(data["took"]), tuple(data["paid"]), tuple(data["declared"])
-    state.points, state.engine, state.city = [*data["points"]], [*data["engine"]], [*data["city"]]
-    state.hand, state.known = [*map(tuple, data["hand"])], [*map(tuple, data["known"])]
-    state.zone, state.gates = [*map(tuple, data["zone"])], [*map(tuple, data["gates"])]
-    state.deck, state.renewed, state.middle = tuple(data["deck"]), tuple(data["renewed"]), tuple(data["middle"])
-    state.discard, state.box = tuple(data["discard"]), tuple(data["box"])
-    state.loci = [*map(tuple, data["loci"])]
-    return state
-
-
 @dataclass
-class Written:
-    """A position as people write it: anything left out has a natural default."""
+class More:
+    """What only positions have."""
 
     now: str = ""  # instead of frames: the step that begins
-    frames: list[list[Any]] | None = None
-    turn: int = 1
-    active: int = 0
-    first: int = 0
-    dusk: int = 0
-    last: int = 0
-    action: str = ""
-    pulse: int = 0
-    took: list[str] = field(default_factory=list)
-    paid: list[str] = field(default_factory=list)
-    made: int = 0
-    reacted: int = 0
-    declared: list[str] = field(default_factory=list)
-    points: list[int] | None = None
-    hand: list[list[str]] | None = None
-    known: list[list[str]] | None = None
-    zone: list[list[str]] | None = None
-    gates: list[list[str]] | None = None  # "?" stands for any card
-    engine: list[str] | None = None
-    city: list[int] | None = None
-    deck: list[str] | None = None  # the top cards; the rest is shuffled under them
     deck_left: int | None = None  # the size of the deck; the other cards stay in the box
-    renewed: list[str] = field(default_factory=list)
-    middle: list[str] | None = None  # None: the usual number, at random
-    discard: list[str] = field(default_factory=list)
-    loci: list[list[str]] | None = None  # the top cards of each Locus deck
     loci_left: list[int] | None = None  # the size of each Locus deck
-    box: list[str] = field(default_factory=list)
-    result: list[Any] | None = None
+
+
+Written = shape_of(State, More)
 
 
 def read(rules: Rules, position: Position, chance: Chance) -> State:
@@ -82,34 +39,21 @@ def read(rules: Rules, position: Position, chance: Chance) -> State:
     """
     from tabletop_kernel.games.the_west_ascendant.faults import faults
 
-    def laid() -> State:
-        state = State(rules, chance)
-        setup.lay_table(state, None)
-        return state
-
-    def built(written: Written) -> State:
-        return build(rules, _complete(rules, written, chance), chance)
-
-    return read_position(position, chance, STREAMS, Written, laid, built, faults)
+    return read_position(State(rules, chance), position, STREAMS, Written, setup.lay_table, _complete, faults)
 
 
-def _complete(rules: Rules, written: Written, chance: Chance) -> dict[str, Any]:
-    """Return a position with everything it leaves out filled in."""
-    full = {part.name: getattr(written, part.name) for part in fields(written)}
-    for name in (*PER_SEAT, "known"):
-        full[name] = [[] for _ in range(SEATS)] if full[name] is None else [list(pile) for pile in full[name]]
-    if written.points is None:
+def _complete(new: State, full: dict[str, Any]) -> None:
+    """Fill in what a position leaves out, where it isn't as in a new state. In its Doppelgates, “?” is any card."""
+    rules, chance = new.rules, new.chance
+    if full["points"] is None:
         full["points"] = [rules.content.numbers.points] * SEATS
-    full["engine"] = list(rules.engines) if written.engine is None else full["engine"]
-    full["city"] = [0] * SEATS if written.city is None else full["city"]
-    full["box"] = list(full["box"])
+    full["engine"] = list(rules.engines) if full["engine"] is None else full["engine"]
     _complete_facilities(rules, full, chance)
     _complete_loci(rules, full, chance)
     for name in ("hand", "known"):
         full[name] = [sorted(hand, key=lambda card: rules.order.get(card, 0)) for hand in full[name]]
-    if written.frames is None:
-        full["frames"] = [] if written.result else _stack(rules, written)
-    return full
+    if full["frames"] is None:
+        full["frames"] = [] if full["result"] else _stack(rules, full)
 
 
 def _complete_facilities(rules: Rules, full: dict[str, Any], chance: Chance) -> None:
@@ -175,14 +119,14 @@ def _complete_loci(rules: Rules, full: dict[str, Any], chance: Chance) -> None:
     full["box"] += left
 
 
-def _stack(rules: Rules, written: Written) -> list[list[Any]]:
+def _stack(rules: Rules, full: dict[str, Any]) -> list[list[Any]]:
     """Return the frames of a named moment, at the end of the step before it.
 
     Raise PositionError if the moment is unknown.
     """
-    now = written.now or "prime"
+    now = full["now"] or "prime"
     if now not in NAMED:
         raise unknown_moment(now, NAMED)
     if now == "score":
         return [["finish", -1, ["end.deck"]]]
-    return [["turn", written.active, [rules.steps[rules.steps.index(now) - 1]]]]
+    return [["turn", full["active"], [rules.steps[rules.steps.index(now) - 1]]]]

@@ -14,7 +14,6 @@ from tabletop_kernel import Session
 from tabletop_kernel.content.game_loading import load
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.game import Move
-from tabletop_kernel.contract.zones import truth
 from tabletop_kernel.games.tamashii.launch import enough, launcher, matching, programs
 from tabletop_kernel.games.tamashii.lines import needs
 from tabletop_kernel.games.tamashii.opinions import outlook, plans
@@ -69,7 +68,7 @@ def test_what_is_remembered_of_the_view_before_changes_nothing_that_is_imagined(
         for name in ("imagined", "dealt"):
             del more[name]
         cold = GAME.imagine(config, view, second := Chance(1))
-        assert truth(GAME, warm) == truth(GAME, cold) and luck == second.counts
+        assert warm.truth() == cold.truth() and luck == second.counts
     assert seen
 
 

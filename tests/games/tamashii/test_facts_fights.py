@@ -18,7 +18,7 @@ def fact(position: dict[str, Any], name: str, *arguments: Any) -> Any:
     state = Session.at(GAME, {**usual, **cards, **position}).truth
     before = state.clone()
     found = GAME.facts[name](state, *arguments)
-    assert GAME.open_facts(state) == GAME.open_facts(before), "a fact leaves the table as it is"
+    assert state.open_facts() == before.open_facts(), "a fact leaves the table as it is"
     return found
 
 

@@ -9,10 +9,8 @@ from itertools import product
 import pytest
 from street import FANG, WIRE, A, Street, dice, number
 
-from tabletop_kernel.content.game_loading import load
 from tabletop_kernel.contract.common_words import percent
 from tabletop_kernel.contract.decision_stack import ANYONE
-from tabletop_kernel.contract.zones import view
 from tabletop_kernel.games.tamashii.components import DIE, NUMBER_DIE, SYMBOL_DIE
 from tabletop_kernel.games.tamashii.fighting import odds, odds_words
 from tabletop_kernel.games.tamashii.fighting.data_tests import Trial
@@ -123,7 +121,7 @@ def test_a_whole_attack_as_it_is_fought() -> None:  # combat.alternate, combat.d
 
 
 def said(street: Street, seat: int | None = A) -> list[str]:
-    return odds_words.odds_in_words(street.state.rules, view(load("tamashii"), street.state, seat))
+    return odds_words.odds_in_words(street.state.rules, street.state.view(seat))
 
 
 def test_an_attack_in_words() -> None:  # combat.power

@@ -11,7 +11,6 @@ from tabletop_kernel import Session, load
 from tabletop_kernel.checks.compliance import check_blind
 from tabletop_kernel.checks.random_play import tables, wander
 from tabletop_kernel.contract.chance import Chance
-from tabletop_kernel.games.tamashii import seeing
 from tabletop_kernel.games.tamashii.state import State
 
 GAME = load("tamashii")
@@ -89,7 +88,3 @@ def test_secrets_of_random_games() -> None:
             if rng.random() < 0.1:
                 for eyes in (None, *range(session.config.seats)):
                     check_blind(session, eyes, mover, Random(number))
-
-
-def test_zones_hold_what_views_call_them() -> None:
-    assert len({zone.name for zone in seeing.ZONES}) == len(seeing.ZONES)

@@ -16,7 +16,6 @@ from tabletop_kernel import load
 from tabletop_kernel.content.installed_games import house_folder
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.events import Event, recorder
-from tabletop_kernel.contract.zones import truth
 from tabletop_kernel.games.the_west_ascendant.rules import TheWest
 
 ODD = {  # lines with parts that the house pack has not, in the place of its own
@@ -55,7 +54,7 @@ def test_where_nobody_listens_the_same_happens(odd: bool, rulings: dict[str, str
             twin, move = state.clone(), rng.choice(game.moves(state, asked[0]))
             game.apply(state, asked[0], move, emit)
             game.apply(twin, asked[0], move)
-            assert truth(game, twin) == truth(game, state), (number, move)
+            assert twin.truth() == state.truth(), (number, move)
 
 
 @pytest.mark.deep
@@ -101,4 +100,4 @@ def test_lines_can_be_sent_to_a_worker() -> None:
     move = game.moves(state, seat)[0]
     game.apply(state, seat, move)
     game.apply(twin, seat, move)
-    assert truth(game, twin) == truth(game, state)
+    assert twin.truth() == state.truth()

@@ -12,9 +12,8 @@ from tabletop_kernel.contract.game import Move
 from tabletop_kernel.games.deck_goes_west.content import CardKind, Character
 from tabletop_kernel.games.deck_goes_west.jobs import KINDS, Job, in_words
 from tabletop_kernel.games.deck_goes_west.movement import Moving
-from tabletop_kernel.games.deck_goes_west.seeing import UNSEEN
 from tabletop_kernel.games.deck_goes_west.sources import CHARACTER, MISSION, TILE
-from tabletop_kernel.games.deck_goes_west.state import DANGERS, Place, Rules, State
+from tabletop_kernel.games.deck_goes_west.state import DANGERS, UNSEEN, Place, Rules, State
 from tabletop_kernel.games.deck_goes_west.vain import wasted
 from tabletop_kernel.games.deck_goes_west.walking import set_out
 from widgets.games.deck_goes_west.signs import COLOUR_SIGN, signs

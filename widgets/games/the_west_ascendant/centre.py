@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from tabletop_kernel.contract.game import Move
-from tabletop_kernel.games.the_west_ascendant.seeing import UNSEEN
+from tabletop_kernel.games.the_west_ascendant.state import UNSEEN
 from widgets.games.the_west_ascendant.look import KIND_SIGN, KIND_TONE, Look
 from widgets.look import count
 from widgets.scene import Card, Cards, Chosen, Line, Piece, card

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.games.the_west_ascendant.content import MADE
 from tabletop_kernel.games.the_west_ascendant.scoring import Addend
-from tabletop_kernel.games.the_west_ascendant.seeing import UNSEEN
+from tabletop_kernel.games.the_west_ascendant.state import UNSEEN
 from tabletop_kernel.games.the_west_ascendant.words import cards_in_words
 from widgets.games.the_west_ascendant.look import KIND_SIGN, KIND_TONE, Look
 from widgets.look import count

@@ -9,9 +9,7 @@ from typing import Any
 from tabletop_kernel.contract.chance import SEEDS_OF_BOTS, Chance
 from tabletop_kernel.contract.game import View
 from tabletop_kernel.games.tamashii.pack import decks
-from tabletop_kernel.games.tamashii.records.positions import build
-from tabletop_kernel.games.tamashii.seeing import UNSEEN
-from tabletop_kernel.games.tamashii.state import Rules, State
+from tabletop_kernel.games.tamashii.state import UNSEEN, Rules, State
 from tabletop_kernel.toolkit.bounded_cache import Memory
 
 Data = dict[str, Any]
@@ -34,7 +32,7 @@ def likeness(rules: Rules, view: View) -> State:
 
 def imagine(rules: Rules, view: View, chance: Chance) -> State:
     """Return a state that looks like this view to its seat, or to everyone; hidden parts are dealt at random."""
-    return build(rules, {**view, **_hidden(rules, view, chance)}, chance)
+    return State.from_data(rules, {**view, **_hidden(rules, view, chance)}, chance)
 
 
 # The unseen parts, and everything that limits what they can be, besides frames with cards to decide about.

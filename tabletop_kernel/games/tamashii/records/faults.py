@@ -10,12 +10,12 @@ from collections.abc import Iterable
 
 from tabletop_kernel.contract.decision_stack import ANYONE, stack_faults
 from tabletop_kernel.contract.errors import clip
-from tabletop_kernel.games.tamashii import seeing, setup
+from tabletop_kernel.contract.state_faults import length_faults, range_faults
+from tabletop_kernel.games.tamashii import setup
 from tabletop_kernel.games.tamashii.components import (
     ASCEND,
     ASSETS,
     BASIC,
-    BATTERIES,
     COLUMNS,
     DESTABILIZATION,
     LOCK,
@@ -26,21 +26,16 @@ from tabletop_kernel.games.tamashii.components import (
     ROWS,
     SUCCESS,
     SUPPLY,
-    TIME_TOP,
     TOKENS,
-    TRACE_TOP,
 )
 from tabletop_kernel.games.tamashii.fighting.enemies import BEATEN
 from tabletop_kernel.games.tamashii.kinds_of_decisions import AUTOMATIC, DECISIONS
 from tabletop_kernel.games.tamashii.modes import destabilization_tokens
 from tabletop_kernel.games.tamashii.phases.drafting import NOWHERE
 from tabletop_kernel.games.tamashii.records import shapes
-from tabletop_kernel.games.tamashii.state import PHASES, State
+from tabletop_kernel.games.tamashii.state import MOST, State
 
 DEEPEST = 100  # the most frames; play has far fewer
-MOST = 9_999  # the highest count of anything
-HIGHEST_MAXIMUM = 10
-PER_SEAT = (*seeing.LISTS, *seeing.TUPLES, *seeing.PER_SEAT, "tally")
 
 
 def faults(state: State) -> list[str]:
@@ -62,11 +57,7 @@ def _shape_faults(state: State) -> list[str]:
         or not (_within(rest[0], 0, MOST) and _within(rest[1], BEATEN, seats - 1))
     ):
         return ["guest: write an enemy or '', its damage, and its holder's seat or -1."]
-    return [
-        f"{name}: it has {len(getattr(state, name))} entries for {seats} seats."
-        for name in PER_SEAT
-        if len(getattr(state, name)) != seats
-    ]
+    return length_faults(state, seats, "it has ")
 
 
 # -- names -------------------------------------------------------------------------------------------------------------
@@ -113,41 +104,12 @@ def _all(*seats: Iterable[Iterable[str]]) -> list[str]:
 
 
 def _number_faults(state: State) -> list[str]:
-    seats = state.rules.seats
-    wrong: list[str] = []
-    for name, lowest, highest in (
-        ("turn", 0, MOST),
-        ("card_turn", 0, MOST),
-        ("first", 0, seats - 1),
-        ("active", 0, seats - 1),
-        ("out", 0, (1 << seats) - 1),
-        ("time", 0, TIME_TOP),
-        ("corrupted", 0, SUPPLY["X"]),
-        ("batteries", 0, BATTERIES),
-    ):
-        if not _within(getattr(state, name), lowest, highest):
-            wrong.append(f"{name}: use a number from {lowest} to {highest}.")
-    for name, lowest, highest in (
-        ("exp", 0, MOST),
-        ("maximum", 1, HIGHEST_MAXIMUM),
-        ("trace", 0, TRACE_TOP),
-        ("learned", 0, 3),
-        ("destabilized", 0, DESTABILIZATION),
-        ("fuses", 0, DESTABILIZATION),
-        ("moves_left", 0, MOST),
-    ):
-        if not all(_within(number, lowest, highest) for number in getattr(state, name)):
-            wrong.append(f"{name}: use a number from {lowest} to {highest}.")
+    wrong = range_faults(state)
     for assets in state.assets:
         if len(assets) != len(ASSETS) or not all(_within(number, 0, MOST_ASSETS) for number in assets):
             wrong.append(f"assets: write four numbers from 0 to {MOST_ASSETS} for each player.")
     if not all(_within(now, 0, most) for now, most in zip(state.integrity, state.maximum, strict=True)):
         wrong.append("integrity: use a number from 0 to its maximum.")
-    counts = [*state.on_card.values(), *state.supply.values(), *(n for tally in state.tally for n in tally.values())]
-    if not all(_within(number, -1, MOST) for number in counts):
-        wrong.append("on_card, supply and tally: use only plain numbers.")
-    if state.phase not in ("", *PHASES):
-        wrong.append(f"phase: choose one of {', '.join(PHASES)}.")
     return wrong
 
 

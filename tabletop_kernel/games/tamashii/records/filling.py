@@ -9,8 +9,9 @@ from typing import Any
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.decision_stack import ANYONE
 from tabletop_kernel.contract.errors import PositionError, clip, nearest
+from tabletop_kernel.contract.field_code import FACT, shown
 from tabletop_kernel.contract.written_positions import unknown_moment
-from tabletop_kernel.games.tamashii import seeing, setup
+from tabletop_kernel.games.tamashii import setup
 from tabletop_kernel.games.tamashii.components import (
     ASCEND,
     ASSETS,
@@ -40,11 +41,11 @@ Data = dict[str, Any]
 def complete(rules: Rules, written: Written, chance: Chance) -> Data:
     """Return a position with everything it leaves out, as plain data without a moment."""
     base = _set_up(rules, written, chance)
-    full = _plain(base)
+    full = base.truth()
     full["turn"] = ORDINARY_TURN
-    for name in (*seeing.VALUES, *seeing.TEXTS, *seeing.COUNTS, *PLAIN_LISTS, "tally", "guest", "result"):
-        if getattr(written, name) is not None:
-            full[name] = getattr(written, name)
+    for one in shown(State, FACT):
+        if one.name not in READ_BELOW and getattr(written, one.name) is not None:
+            full[one.name] = getattr(written, one.name)
     full["frames"] = written.frames or []
     _fill_map(rules, written, full)
     _fill_players(rules, written, full)
@@ -53,17 +54,9 @@ def complete(rules: Rules, written: Written, chance: Chance) -> Data:
     return full
 
 
-PLAIN_LISTS = ("core", "exp", "integrity", "maximum", "trace", "learned", "destabilized", "fuses", "moves_left",
-               "launched", "used")  # fmt: skip
-
-
-def _plain(state: State) -> Data:
-    """Return a state as plain data."""
-    data = seeing.open_facts(state)
-    for zone in seeing.ZONES:
-        pieces = getattr(state, zone.name)
-        data[zone.name] = [list(part) for part in pieces] if zone.per_seat else list(pieces)
-    return data
+# Facts that need names, places or tokens.
+READ_BELOW = ("frames", "bot", "place", "start_place", "walker", "classes", "protocol", "assets", "enemies", "diary",
+              "grid", "bag", "dump")  # fmt: skip
 
 
 # -- the table as it is set up -----------------------------------------------------------------------------------------
