@@ -202,10 +202,23 @@ class ById(Mapping[str, Any]):
 
 
 class _Filled(dict[str, Any]):
-    """Facts for a template. A missing fact stays visible in braces, so that a test finds it."""
+    """Facts for a template, put into words when it asks for them: most templates leave some out.
 
-    def __missing__(self, key: str) -> Text:
-        return Text("{" + key + "}")
+    A missing fact stays visible in braces, so that a test finds it.
+    """
+
+    __slots__ = ("facts", "wording")
+
+    def __init__(self, facts: Facts, wording: Wording) -> None:
+        self.facts = facts
+        self.wording = wording
+
+    def __missing__(self, key: str) -> Any:
+        if key not in self.facts:
+            return Text("{" + key + "}")
+        value = self.facts[key]
+        found = self[key] = _fact(self.wording(key, value), value)
+        return found
 
 
 @dataclass(slots=True, repr=False)
@@ -292,7 +305,7 @@ class Rulebook(Mapping[str, Rule]):
 
 def fill(template: str, facts: Facts, wording: Wording) -> str:
     """Fill in a template with facts in the game's words (“Queen of hearts”, not “QH”); start with a capital."""
-    sentence = template.format_map(_Filled({key: _fact(wording(key, value), value) for key, value in facts.items()}))
+    sentence = template.format_map(_Filled(facts, wording))
     return sentence[:1].upper() + sentence[1:]
 
 
