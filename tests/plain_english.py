@@ -13,7 +13,8 @@ import re
 import subprocess
 import sys
 import tomllib
-from collections import Counter
+from bisect import bisect_left
+from collections import Counter, deque
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -77,32 +78,49 @@ def in_toml(text: str) -> Iterator[tuple[int, str, str]]:
         elif isinstance(value, str) and " " in value.strip():
             yield key, value
 
+    ends = [found.start() for found in re.finditer("\n", text)]
     for key, said in walk("", tomllib.loads(text)):
-        yield text.count("\n", 0, max(0, text.find(said[:60].replace('"', '\\"')))) + 1, key, said
+        yield bisect_left(ends, text.find(said[:60].replace('"', '\\"'))) + 1, key, said
 
 
 def in_python(text: str) -> Iterator[tuple[int, str, str]]:
     """Yield the strings of a Python file that are sentences: no docstrings, patterns or SQL."""
-    tree = ast.parse(text)
-    skip: set[int] = set()
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
-            skip.add(id(node.value))  # a docstring
-        if isinstance(node, ast.Call) and ast.unparse(node.func).startswith(("re.", "TypeVar", "NewType")):
-            skip |= {id(part) for part in ast.walk(node)}
-        if isinstance(node, ast.JoinedStr):
-            skip |= {id(part) for part in node.values}
-    for node in ast.walk(tree):
-        if id(node) in skip:
+    found: deque[ast.AST] = deque([ast.parse(text)])
+    while found:
+        node = found.popleft()
+        if is_unread(node):
             continue
+        said, parts = "", inside(node)
         if isinstance(node, ast.JoinedStr):
             said = "".join(str(part.value) if isinstance(part, ast.Constant) else "{x}" for part in node.values)
+            parts = [part for part in parts if not isinstance(part, ast.Constant)]
         elif isinstance(node, ast.Constant) and isinstance(node.value, str):
             said = node.value
-        else:
-            continue
-        if is_prose(said):
+        found.extend(parts)
+        if said and is_prose(said):
             yield node.lineno, "", said
+
+
+def inside(node: ast.AST) -> list[ast.AST]:
+    """Return the parts of a piece of code that may hold strings, sooner than `ast.iter_child_nodes` does."""
+    parts: list[ast.AST] = []
+    for field in node._fields:
+        held = getattr(node, field, None)
+        if isinstance(held, list):
+            parts.extend(part for part in held if isinstance(part, ast.AST))
+        elif isinstance(held, ast.AST) and not isinstance(held, (ast.Name, ast.expr_context, ast.operator)):
+            parts.append(held)
+    return parts
+
+
+def is_unread(node: ast.AST) -> bool:
+    """Return whether only Python reads the strings in a piece of code: a docstring, a pattern, a type's name."""
+    if isinstance(node, ast.Expr):
+        return isinstance(node.value, ast.Constant)
+    called = node if isinstance(node, ast.Call) else None
+    while isinstance(called, (ast.Attribute, ast.Call, ast.Subscript)):
+        called = called.func if isinstance(called, ast.Call) else called.value
+    return isinstance(called, ast.Name) and called.id in ("re", "TypeVar", "NewType")
 
 
 def in_javascript(text: str) -> Iterator[tuple[int, str, str]]:

@@ -53,13 +53,14 @@ def playthrough(
     session = Session(game, seats, seed, rulings, options)
     lines = [f"# {game.title}, {seats} seats, seed {seed}" + "".join(f", {k}={v}" for k, v in agreed.items()), ""]
     lines += _events(session)
-    watch(session)
-    while session.deciders:
-        seat, move = choose(session)
-        known = f"among {len(session.moves(seat))}, seen {_seen(session)}"
-        session.submit(seat, move)
-        lines += [f"{session.length:4}. seat {seat} ({known}): {' '.join(map(str, move))}", *_events(session)]
+    with session.still():
         watch(session)
+        while session.deciders:
+            seat, move = choose(session)
+            known = f"among {len(session.moves(seat))}, seen {_seen(session)}"
+            session.submit(seat, move)
+            lines += [f"{session.length:4}. seat {seat} ({known}): {' '.join(map(str, move))}", *_events(session)]
+            watch(session)
     outcome = session.outcome
     assert outcome is not None
     results = ", ".join(f"seat {seat} {result}" for seat, result in enumerate(outcome.results))

@@ -20,12 +20,14 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from random import Random
 from types import MappingProxyType
 from typing import Any
 
 from tabletop_kernel.checks.random_play import almost, tables, wander, where
 from tabletop_kernel.checks.second_person_checks import person_faults
+from tabletop_kernel.contract.events import Entry
 from tabletop_kernel.contract.game import Config, Game, Move, View
 from tabletop_kernel.contract.rulebook import TABLE
 from tabletop_kernel.contract.verdict import Facts
@@ -83,14 +85,15 @@ def _attempts(session: Session, rng: Random, promises: Promises) -> Iterator[Cas
         seen.update(dict.fromkeys(session.moves(mover)))
         if rng.random() > OFTEN:
             continue
-        _check_log(session, told, rng.choice([None, *range(session.config.seats)]))
+        viewer = rng.choice([None, *range(session.config.seats)])
+        _check_log(session, told, viewer, session.log(viewer))
         seat = mover if rng.random() < 0.8 else rng.randrange(session.config.seats)
         _check_prompt(session, seat, promises)
         yield from _refused(session, seat, _tries(rng, seen))
     if not session.deciders:
         yield from _refused(session, rng.randrange(session.config.seats), _tries(rng, seen))
-    for viewer in (None, *range(session.config.seats)):
-        _check_log(session, told, viewer)
+    for viewer, log in zip((None, *range(session.config.seats)), session.logs(), strict=True):
+        _check_log(session, told, viewer, log)
 
 
 def _tries(rng: Random, seen: dict[Move, None]) -> list[Move]:
@@ -134,9 +137,9 @@ def _check_claim(session: Session, case: Case, claims: Mapping[str, Claim]) -> N
         _check_english(session.phrase(case.seat, move), session, whole=False)
 
 
-def _check_log(session: Session, told: dict[int | None, list[str]], viewer: int | None) -> None:
-    """Check that the log only grows, in English."""
-    before, now = told.get(viewer, []), [entry.text for entry in session.log(viewer)]
+def _check_log(session: Session, told: dict[int | None, list[str]], viewer: int | None, log: list[Entry]) -> None:
+    """Check that the log of a viewer only grows, in English."""
+    before, now = told.get(viewer, []), [entry.text for entry in log]
     for old, new in zip(before, now, strict=False):
         assert old == new, f"the log said “{old}”, and now it says “{new}” {where(session)}"
     for text in now[len(before) :]:
@@ -186,6 +189,7 @@ FAULTS = {
 _PATTERNS = {name: re.compile(pattern) for name, pattern in FAULTS.items()}
 
 
+@lru_cache(16_384)  # the logs of several seats say the same, and games say it again
 def english_faults(text: str, whole: bool = True) -> str:
     """Return the fault that a pattern finds in a sentence; empty if there is none."""
     for name, pattern in _PATTERNS.items():

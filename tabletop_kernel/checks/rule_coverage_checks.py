@@ -40,7 +40,7 @@ class Citations(Check):
 
     def end(self, session: Session, rng: Random) -> None:
         """Check that each line of the log is a finished sentence and cites a rule; collect these rules."""
-        for entry in (entry for seat in (None, *range(session.config.seats)) for entry in session.log(seat)):
+        for entry in (entry for log in session.logs() for entry in log):
             assert entry.kind in self.game.rulebook.events, f"the event {entry.kind} has no sentence"
             assert "{" not in entry.text, f"an unfinished sentence, “{entry.text}”"
             written = entry.rule in self.game.rulebook.rules or entry.rule in self.game.rulings

@@ -40,6 +40,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from html import escape
 from pathlib import Path
 from typing import Any, TypeVar
@@ -47,7 +48,7 @@ from typing import Any, TypeVar
 from tabletop_kernel.contract.errors import UnknownName, nearest
 from tabletop_kernel.contract.html import table, titled
 from tabletop_kernel.contract.sentences import Number, Sayings, Seat, Sentence, Text, rulings_in
-from tabletop_kernel.contract.toml_files import read_toml
+from tabletop_kernel.contract.toml_files import read_text, toml_in
 from tabletop_kernel.contract.typed_data import structure
 from tabletop_kernel.contract.verdict import Facts, Verdict
 
@@ -202,10 +203,23 @@ class ById(Mapping[str, Any]):
 
 
 class _Filled(dict[str, Any]):
-    """Facts for a template. A missing fact stays visible in braces, so that a test finds it."""
+    """Facts for a template, put into words when it asks for them: most templates leave some out.
 
-    def __missing__(self, key: str) -> Text:
-        return Text("{" + key + "}")
+    A missing fact stays visible in braces, so that a test finds it.
+    """
+
+    __slots__ = ("facts", "wording")
+
+    def __init__(self, facts: Facts, wording: Wording) -> None:
+        self.facts = facts
+        self.wording = wording
+
+    def __missing__(self, key: str) -> Any:
+        if key not in self.facts:
+            return Text("{" + key + "}")
+        value = self.facts[key]
+        found = self[key] = _fact(self.wording(key, value), value)
+        return found
 
 
 @dataclass(slots=True, repr=False)
@@ -292,7 +306,7 @@ class Rulebook(Mapping[str, Rule]):
 
 def fill(template: str, facts: Facts, wording: Wording) -> str:
     """Fill in a template with facts in the game's words (“Queen of hearts”, not “QH”); start with a capital."""
-    sentence = template.format_map(_Filled({key: _fact(wording(key, value), value) for key, value in facts.items()}))
+    sentence = template.format_map(_Filled(facts, wording))
     return sentence[:1].upper() + sentence[1:]
 
 
@@ -313,12 +327,19 @@ Words = Mapping[str, Mapping[str, Any]]  # id -> sentences of that entry
 Typed = tuple[dict[str, Rule], dict[str, Ruling], dict[str, Prompt]]
 
 
+@lru_cache(maxsize=16)
+def _parsed(text: str, name: str) -> tuple[dict[str, Any], Sayings]:
+    """Return the data of a book and a cache of its sentences. All packs of a game share them, so don't change them."""
+    data = toml_in(text, name)
+    return data, Sayings(data.get("slots", {}))
+
+
 class WrittenRulebook:
     """A rulebook as written, with all alternatives of its sentences."""
 
     def __init__(self, path: Path) -> None:
         self.name = path.name
-        data = read_toml(path)
+        data, self._sayings = _parsed(read_text(path, path.name), path.name)
         self.rules: dict[str, dict[str, Any]] = data["rules"]
         self.rulings: dict[str, dict[str, Any]] = data.get("rulings", {})
         self.events: dict[str, Sentence] = data.get("events", {})
@@ -326,7 +347,6 @@ class WrittenRulebook:
         self.slots: dict[str, Sentence] = data.get("slots", {})
         self.chapters: dict[str, list[str]] = data.get("chapters", {})
         self.glossary: dict[str, Sentence] = data.get("glossary", {})
-        self._sayings = Sayings(self.slots)
         self._typed: Typed | None = None  # the typed entries of the first table; other tables only reword them
 
     def sentences(self) -> Iterator[tuple[str, Sentence]]:
@@ -353,8 +373,9 @@ class WrittenRulebook:
 
     def prefer(self, ruling: str, option: str) -> None:
         """Make an option the first of its ruling, and so the default."""
-        options = self.rulings[ruling]["options"]
-        self.rulings[ruling]["options"] = {option: options[option], **options}
+        entry = self.rulings[ruling]
+        options = {option: entry["options"][option], **entry["options"]}
+        self.rulings = {**self.rulings, ruling: {**entry, "options": options}}
         self._typed = None  # dicts in another order count as equal, so the old entry would stay
 
     def book(self, rulings: Mapping[str, str], numbers: Mapping[str, Any]) -> Rulebook:

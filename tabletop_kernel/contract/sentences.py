@@ -39,6 +39,7 @@ from typing import Any
 from tabletop_kernel.contract.common_words import listed
 
 BY, ELSE = "by", "else"
+KEPT = 256  # finished forms of a sentence; packs bring ever new numbers
 WORDS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
 
 ByRuling = dict[str, str]  # {"by": ruling, option: text, …, "else": text}
@@ -194,6 +195,8 @@ class Sayings:
         chosen_by, names, said = self._known[written]
         at_table = (*[rulings.get(ruling) for ruling in chosen_by], *[numbers.get(name) for name in names])
         if at_table not in said:
+            if len(said) >= KEPT:
+                said.clear()
             said[at_table] = resolved(sentence, rulings, self.slots, numbers)
         return said[at_table]
 

@@ -357,12 +357,13 @@ def _by_its_moves(step: Step, session: Session) -> Move | None:
     This is fast where a search would try every order, such as laying down five cards or filling a bill.
     """
     table, first = session.branch(), None
-    for move in map(tuple, step.way):
-        if move in table.moves(step.seat):
-            first = first or move
-            try_out(step, table, move)
-            if reached(step, table):
-                return first
+    with table.still():
+        for move in map(tuple, step.way):
+            if move in table.moves(step.seat):
+                first = first or move
+                try_out(step, table, move)
+                if reached(step, table):
+                    return first
     return None
 
 
@@ -399,17 +400,19 @@ class _Search:
                 return
             self.tables += 1
             twin = table.branch()
-            try_out(self.step, twin, move)
-            yield move, twin
+            with twin.still():  # until the search has looked at it, so that nothing is worked out twice
+                try_out(self.step, twin, move)
+                yield move, twin
 
 
 def try_out(step: Step, session: Session, move: Move) -> None:
     """Make a learner's move with the others' replies, and repeat it while it is only formal."""
-    session.submit(step.seat, move)
-    _reply(step, session)
-    while session.game.formal(session.truth, step.seat) == move and not (step.goals and reached(step, session)):
+    with session.still():
         session.submit(step.seat, move)
         _reply(step, session)
+        while session.game.formal(session.truth, step.seat) == move and not (step.goals and reached(step, session)):
+            session.submit(step.seat, move)
+            _reply(step, session)
 
 
 def _is_formal(session: Session, seat: int, move: Move) -> bool:

@@ -352,7 +352,23 @@ after the other, and the number of dice is two. (setup.roll)
         `start` skips lines (negative: counts from the end); putting lines into words is the slow part. With `you`,
         lines call the seat “you”: “You draw a card”.
         """
-        reader = seat if you and not self.to_all else None
+        tell = self._teller(seat if you and not self.to_all else None)
+        return [tell(at, event) for at, event in self._lines_from(seat, start)]
+
+    def logs(self) -> list[list[Entry]]:
+        """Return the log of each seat, and first the projector's. What several may know is put into words once."""
+        tell, told = self._teller(None), dict[int, Entry]()
+
+        def once(at: int, event: Event) -> Entry:
+            if id(event) not in told:
+                told[id(event)] = tell(at, event)
+            return told[id(event)]
+
+        viewers = (None, *range(self.config.seats))
+        return [[once(at, event) for at, event in self._lines_from(viewer, 0)] for viewer in viewers]
+
+    def _teller(self, reader: int | None) -> Callable[[int, Event], Entry]:
+        """Return a function that puts the event of an input into words, for a seat that is “you”, or for all."""
         wordings: dict[frozenset[int], Any] = {}
 
         def wording(at: int) -> Any:
@@ -362,11 +378,11 @@ after the other, and the number of dice is two. (setup.roll)
                 wordings[early] = self._wording(None if reader in early else reader, early)
             return wordings[early]
 
-        tell = self.book.tell
-        return [
-            Entry(at, kind, rule, tell(kind, data, wording(at)), data)
-            for at, (kind, rule, _, data) in self._lines_from(seat, start)
-        ]
+        def tell(at: int, event: Event) -> Entry:
+            kind, rule, _, data = event
+            return Entry(at, kind, rule, self.book.tell(kind, data, wording(at)), data)
+
+        return tell
 
     def _lines_from(self, seat: int | None, start: int) -> list[tuple[int, Event]]:
         """Return the log lines from `start` on. A few last lines are quick to find, however long the game is."""

@@ -59,9 +59,11 @@ class Distribution:
         if isinstance(other, int):
             return Distribution({number + other: count for number, count in self.counts.items()})
         ways: dict[int, int] = {}
+        known = ways.get
         for mine, count in self.counts.items():
             for theirs, more in other.counts.items():
-                ways[mine + theirs] = ways.get(mine + theirs, 0) + count * more
+                both = mine + theirs
+                ways[both] = known(both, 0) + count * more
         return Distribution(ways)
 
     def __neg__(self) -> Distribution:
@@ -175,9 +177,15 @@ def best_drawn(values: Sequence[int], count: int, best: int, sure: Sequence[int]
 
 def beats(mine: Distribution, theirs: Distribution) -> tuple[Fraction, Fraction, Fraction]:
     """Return the chances that mine is higher, that both are equal, and that theirs is higher."""
-    lead = mine - theirs
-    win, tie = lead.at_least(1), lead.chance(0)
-    return win, tie, 1 - win - tie
+    win = tie = lower = 0  # ways to win and to tie, and their ways to less than the number
+    left = [*theirs.counts.items()][::-1]  # the lowest last
+    for number, count in mine.counts.items():
+        while left and left[-1][0] < number:
+            lower += left.pop()[1]
+        win += count * lower
+        tie += count * theirs.counts.get(number, 0)
+    everything = mine.total * theirs.total
+    return Fraction(win, everything), Fraction(tie, everything), Fraction(everything - win - tie, everything)
 
 
 def leaders(totals: Sequence[Distribution]) -> dict[tuple[int, ...], Fraction]:

@@ -99,8 +99,9 @@ def test_the_search_finds_what_it_is_for(code: str, found: list[str]) -> None:
 
 
 def test_nothing_is_used_that_windows_does_not_have() -> None:
-    words = {*MODULES, *UNIX_LOOPS, *(name for _, name in ABSENT), "read_text", "write_text", "open"}
-    worth_a_look = re.compile(rf"\b({'|'.join(sorted(words))})\b")
+    owned = [rf"{module}\.(?:{names.replace(' ', '|')})|from {module}" for module, names in NAMES.items()]
+    others = (*MODULES, *UNIX_LOOPS, *(rf"{name}\(" for name in ("read_text", "write_text", "open")))
+    worth_a_look = re.compile(rf"\b(?:{'|'.join([*owned, *sorted(others)])})")
     for path in SOURCES:
         if path.parts[-3:] in ONLY_ON_LINUX:
             continue

@@ -38,6 +38,7 @@ _STACKS = re.compile(
     "|(end|close)( challenge)?( muster( alliance){0,3}| commit| dice"
     "| aftermath( pick| forfeit){0,12}( majority)?( claim| give){0,3})"
 )
+_FULL = {suit: sorted(full_suit(suit)) for suit in SUITS}
 _PICKS = (("hearts", "battle.pick-health"), ("clubs", "battle.pick-weapon"), ("hearts", "decree.penalty"))
 
 
@@ -55,7 +56,8 @@ def faults(state: State) -> list[str]:
 
 def _within(part: Iterable[Any], whole: Iterable[Any]) -> bool:
     """Tell if `whole` contains all of `part`, counting duplicates."""
-    return not Counter(part) - Counter(whole)
+    counted = Counter(part)
+    return not counted or not counted - Counter(whole)
 
 
 def _distinct(seats: tuple[int, ...]) -> bool:
@@ -137,7 +139,10 @@ def _suit_faults(state: State, suit: str, loose: list[str]) -> list[str]:
     stray = [card for card in cards if card[-1:] != LETTER[suit]]
     if stray:
         return [f"{suit}: {clip(stray[0])} doesn't belong here."]
-    found, full = Counter([*cards, *loose]), Counter(full_suit(suit))
+    cards += loose
+    if sorted(cards) == _FULL[suit]:
+        return []
+    found, full = Counter(cards), Counter(_FULL[suit])
     odd = next((card for card in (*found, *full) if found[card] != full[card]), None)
     return [f"{suit}: {clip(odd)} appears {found[odd]} times, not {full[odd]}."] if odd else []
 

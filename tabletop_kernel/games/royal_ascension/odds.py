@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from math import comb
 from typing import Any
 
@@ -187,11 +188,17 @@ def _covered_odds(rules: Rules, view: View, seat: int, opponent: int, territory:
     theirs, their_assumes = _their_strength(rules, view, opponent, territory)
     rolled = throw(rules)
     first, their_first = rolled + mine, rolled + theirs
-    win = _win_against(rolled - rolled, mine, theirs)
+    win = _win_against(_lead(rolled), mine, theirs)
     fighters = view["battle"]["fighters"] if view["frames"][-1][0] == "commit" else ()
     scope = "pair" if len(fighters) > 2 and {seat, opponent}.issubset(fighters) else "battle"
     assumes = (*own_assumes, *their_assumes, *_same_again(rules))
     return _answer(seat, (opponent,), scope, win, beats(first, their_first)[1], first, their_first, assumes)
+
+
+@lru_cache(maxsize=4)
+def _lead(rolled: Distribution) -> Distribution:
+    """Return the lead of a fighter's dice over another's."""
+    return rolled - rolled
 
 
 def _win_against(lead: Distribution, mine: int, theirs: Distribution) -> Fraction:

@@ -194,6 +194,8 @@ def test_points_are_gained_where_the_cards_of_a_pack_say_so(pack: Path) -> None:
     edit(pack, "ancients.toml", 'protocol = "other loses 1"', 'protocol = "gain 2"')
     game = load("the_north", pack)
     assert game.rulings["ruling.no-gain"].default == "pack"
+    edit(pack, "ancients.toml", 'protocol = "gain 2"', 'protocol = "other loses 1"')
+    assert load("the_north", pack).rulings["ruling.no-gain"].default == "no", "packs share one book"
     for rulings, points in (({}, 32), ({"ruling.no-gain": "no"}, 30)):
         position = {"seats": 2, "now": "directive", "hand": [["pale-drone/outpost@1"], []], "rulings": rulings}
         session = Session.at(game, position)

@@ -141,9 +141,10 @@ class AlterRoll(Decision[State]):
             return ()
         now = Roll(*data)
         left = [seat for seat in state.clockwise(roller) if not now.kept >> seat & 1 and not state.is_out(seat)]
-        if not any(self._altering(state, seat, frame) or may_equip(state, seat, frame) for seat in left):
+        altering = [seat for seat in left if self._altering(state, seat, frame)]
+        if not altering and not any(may_equip(state, seat, frame) for seat in left):
             return ()
-        return [seat for seat in left if len(self._moves(state, seat, frame)) > 1]
+        return [seat for seat in left if seat in altering or len(self._moves(state, seat, frame)) > 1]
 
     def moves(self, state: State, seat: int) -> list[Move]:
         return self._moves(state, seat, state.frames[-1])

@@ -241,7 +241,7 @@ def _not_through(state: State, frame: OpenDecision) -> list[int]:
 
 def _is_asked(state: State, seat: int, window: Window) -> bool:
     """Tell if a player can do anything in a window besides trading."""
-    return any(move[0] != "trade" for move in _options(state, seat, window))
+    return any(True for _ in _options(state, seat, window, trades=False))
 
 
 def window_of(state: State) -> Window:
@@ -272,13 +272,13 @@ def _underway(state: State, seat: int, window: Window) -> bool:
     return bool(window.begun >> seat & 1) and state.ruling["ruling.plan.windows"] == "between-steps"
 
 
-def _options(state: State, seat: int, window: Window) -> Iterator[Move]:
+def _options(state: State, seat: int, window: Window, trades: bool = True) -> Iterator[Move]:
     """Yield everything that a player can do in a window except finish it, in a fixed order."""
     if window.name == PROGRAM and state.moves_left[seat]:
         yield from launcher.program_moves(state, seat)
     if not _underway(state, seat, window):
         yield from upgrading.options(state, seat)
-        yield from swapping.openings(state, seat)
+        yield from swapping.openings(state, seat) if trades else ()
     usable = (name for when in _moments(window) for name in abilities.usable(state, seat, when))
     yield from (("use", name) for name in dict.fromkeys(usable))
 

@@ -6,7 +6,7 @@ The checks make sure that a state without faults can be played to the end.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 
 from tabletop_kernel.contract.decision_stack import ANYONE, stack_faults
 from tabletop_kernel.contract.errors import clip
@@ -70,8 +70,8 @@ def _name_faults(state: State) -> list[str]:
     enemies = [card.partition("!")[0] for card in (*state.enemy_deck, *state.enemy_discard, state.guest[0]) if card]
     enemies += [card.partition("!")[0] for stack in state.enemies for card, _ in stack]
     augments = _all(state.equipped, state.unequipped, state.class_deck, [deck for _, deck in state.factions])
-    known: list[tuple[str, Iterable[str], Iterable[str]]] = [
-        ("walker", [body.id for body in content.walkers], filter(None, state.walker)),
+    known: list[tuple[str, Container[str], Iterable[str]]] = [
+        ("walker", {body.id for body in content.walkers}, filter(None, state.walker)),
         ("body", content.bodies, _all(state.bodies, [state.market, state.body_deck])),
         ("enemy", content.enemies, enemies),
         ("augment", content.augments, augments),
@@ -85,12 +85,11 @@ def _name_faults(state: State) -> list[str]:
         ("PvP card", content.pvp, filter(None, [state.pvp])),
         ("tile", content.tiles, state.tiles.values()),
         ("exploration token", content.finds, [*state.finds.values(), *state.finds_left]),
-        ("class", [one.owner for one in content.augments.values() if not one.faction], filter(None, state.classes)),
-        ("faction", [one.owner for one in content.augments.values() if one.faction], state.faction_deck),
+        ("class", {one.owner for one in content.augments.values() if not one.faction}, filter(None, state.classes)),
+        ("faction", {one.owner for one in content.augments.values() if one.faction}, state.faction_deck),
     ]
     for what, names, used in known:
-        members = frozenset(names)
-        strange = next((name for name in used if name not in members), None)
+        strange = next((name for name in used if name not in names), None)
         if strange is not None:
             return [f"there is no {what} {clip(strange)}."]
     return []
@@ -179,9 +178,9 @@ def _card_faults(state: State) -> list[str]:
         ("walker", [*filter(None, state.walker)]),
     ]
     for what, cards in piles:
-        twice = [card for card, number in Counter(cards).items() if number > 1]
-        if twice:
-            return [f"the {what} {clip(twice[0])} appears twice."]
+        if len(set(cards)) < len(cards):
+            twice = next(card for card, number in Counter(cards).items() if number > 1)
+            return [f"the {what} {clip(twice)} appears twice."]
     for seat in range(state.rules.seats):
         own = [*state.equipped[seat], *state.unequipped[seat], *state.class_deck[seat]]
         own += [card for kind, whose, data in state.frames if kind == "pick-augment" and whose == seat for card in data]
