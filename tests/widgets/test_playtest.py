@@ -219,7 +219,7 @@ def two_screens(kept: str = "") -> tuple[Page, Page]:
 
 
 def test_only_the_writer_reads_a_note_and_the_host_when_the_game_is_over() -> None:
-    host, guest = two_screens(late(left=20))
+    host, guest = two_screens(late())
     guest.send("note", mark="boring", text="My hand is weak")
     host.send("note", mark="fun", text="Mine is not")
     look(host, guest)

@@ -157,7 +157,7 @@ def test_whoever_is_alone_with_bots_at_a_hosts_table_gets_no_record_of_others() 
 
 
 def test_a_ticket_brings_the_host_back_to_the_record() -> None:
-    host, guest = two_screens(late(left=20))
+    host, guest = two_screens(late())
     guest.send("note", mark="fun", text="Later")
     again = visit(str(host.screen["keep"]["play"]))
     _to_the_end(again, guest)
