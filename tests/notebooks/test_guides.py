@@ -87,13 +87,16 @@ def outputs(kernel: KernelManager) -> dict[str, list[Any]]:
 
 
 def run(path: Path, kernel: KernelManager, outputs: dict[str, list[Any]]) -> list[Any]:
-    """All outputs of a guide in order; a cell that fails ends the test with its error."""
+    """All outputs of a guide in order; a cell that fails ends the test with its error.
+
+    What a cell prints is one output again: the kernel sends it in as many pieces as it takes time to print.
+    """
     if path.stem not in outputs:
         notebook = nbformat.read(path, as_version=4)
         notebook.cells.insert(0, nbformat.v4.new_code_cell("%reset -f"))
         patience = {"timeout": 300, "iopub_timeout": 300}  # on a busy machine what a cell prints may come late
         folder = {"metadata": {"path": str(path.parent)}}
-        client = NotebookClient(notebook, km=kernel, resources=folder, **patience)
+        client = NotebookClient(notebook, km=kernel, resources=folder, coalesce_streams=True, **patience)
         client.execute(cleanup_kc=False)
         client.kc.stop_channels()
         outputs[path.stem] = [one for cell in notebook.cells if cell.cell_type == "code" for one in cell.outputs]

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, overload
+
+import msgpack
 
 from tabletop_kernel import Session, load
 from widgets.links import write_table
@@ -14,18 +16,56 @@ from widgets.shared.chair import Chair
 from widgets.table import TableView
 
 
+class Traffic(Sequence[str]):
+    """All that the kernel has sent to a page, as text.
+
+    It is packed when it is sent, since screens change later, and written out only when it is read: most is not.
+    """
+
+    def __init__(self) -> None:
+        self._sent: list[bytes | str] = []
+
+    def keep(self, message: dict[str, Any]) -> None:
+        """Keep a message; TypeError if it cannot be sent, as what is not plain data is written out at once."""
+        try:
+            self._sent.append(msgpack.packb(message, strict_types=True))
+        except (TypeError, OverflowError):
+            self._sent.append(json.dumps(message, ensure_ascii=False))
+
+    def clear(self) -> None:
+        self._sent.clear()
+
+    def __len__(self) -> int:
+        return len(self._sent)
+
+    @overload
+    def __getitem__(self, number: int) -> str: ...
+
+    @overload
+    def __getitem__(self, number: slice) -> list[str]: ...
+
+    def __getitem__(self, number: int | slice) -> str | list[str]:
+        if isinstance(number, slice):
+            return [self[one] for one in range(*number.indices(len(self)))]
+        sent = self._sent[number]
+        if isinstance(sent, bytes):
+            sent = json.dumps(msgpack.unpackb(sent, strict_map_key=False), ensure_ascii=False)
+            self._sent[number] = sent
+        return sent
+
+
 class Page:
     """Somebody in front of one table."""
 
     def __init__(self, view: TableView, link: dict[str, str] | None = None, greet: bool = True) -> None:
         self.view = view
-        self.traffic: list[str] = []  # all that the kernel has sent, as text
+        self.traffic = Traffic()
         view._send = self._keep
         if greet:
             self.send("hello", link=link or {})
 
     def _keep(self, message: dict[str, Any], buffers: Any = None) -> None:
-        self.traffic.append(json.dumps(message, ensure_ascii=False))
+        self.traffic.keep(message)
 
     @property
     def screen(self) -> dict[str, Any]:

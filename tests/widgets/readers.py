@@ -54,7 +54,8 @@ class Reader:
     def received(self) -> list[str]:
         """All that has come since one asked last."""
         look(self.page)
-        came, self.page.traffic = self.page.traffic, []
+        came = list(self.page.traffic)
+        self.page.traffic.clear()
         return came
 
     def sees(self, length: int) -> None:

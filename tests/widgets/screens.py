@@ -57,10 +57,11 @@ def states(page: Page) -> list[str]:
     return [one["state"] for one in chairs(page)]
 
 
-def table_of(guests: int, game: str = "royal_ascension", seats: int = 3) -> list[Page]:
-    """A host and some guests, each at a screen of their own, after the draft."""
-    host = visit(game=game, seats=seats)
-    host.send("start", dealt=True)
+def table_of(guests: int, game: str = "royal_ascension", seats: int = 3, kept: str = "") -> list[Page]:
+    """A host and some guests, each at a screen of their own: after the draft, or as a link has `kept` the game."""
+    host = visit(kept, game=game, seats=seats)
+    if not kept:
+        host.send("start", dealt=True)
     link = link_of(invite(host))
     pages = [host]
     for number in range(1, guests + 1):

@@ -18,15 +18,18 @@ from tabletop_kernel.games.the_west_ascendant.language import LANGUAGE
 from tabletop_kernel.study.compare import Difference
 from tabletop_kernel.study.statistics import Mean
 from tabletop_kernel.table.session import Session
+from widgets import edit_room
 from widgets.app import learn, play
 from widgets.card_forms import _figure
-from widgets.edit_room import FEWEST, NOT_HERE, SECRETS
+from widgets.edit_room import NOT_HERE, SECRETS
 from widgets.lab.page import LabPage
 from widgets.moments import Moments, number_of
 from widgets.playtest.questions import the_questions
 from widgets.playtest.reading import read_record
 from widgets.playtest.record import record_of
 from widgets.playtest.report import report
+
+FEWEST = 3  # games before which nothing can be told from a trial, where a test waits for them
 
 # For each game: a card, one of its fields, a right line, how it then reads, a wrong one, and what is said of that.
 EDITS: dict[str, tuple[str, str, str, str, str, str, str]] = {
@@ -409,12 +412,14 @@ def test_what_is_read_and_found_leads_to_the_form() -> None:
 # -- trials and records ------------------------------------------------------------------------------------------------
 
 
-def test_a_trial_goes_on_by_itself_and_stops_when_told() -> None:
+def test_a_trial_goes_on_by_itself_and_stops_when_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(edit_room, "FEWEST", FEWEST)
     page = at_table()
     reword(page, "other loses 3")
     trial = page.send("try-changed")["drawer"]["ways"]["trial"]
     assert trial["going"] and trial["done"] == 0, "the page shows that it has begun before the first game is over"
     for _ in range(2 * FEWEST):  # one game at a time, with the change and without
+        assert trial["rows"] == []
         trial = page.send("try-changed")["drawer"]["ways"]["trial"]
     assert trial["going"] and trial["done"] == FEWEST and trial["names"] == ["as in the pack", "changed"]
     assert {"Won by seat 1", "Turns"} <= {row["name"] for row in trial["rows"]}

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from page import Page, open_table, play_on, room_of
+from page import Page, at_the_end, late, open_table, play_on, room_of
 from screens import invite, link_of, look, table_of, visit
 
 from widgets.app import play
@@ -207,9 +207,11 @@ def test_notes_of_a_table_in_the_store_survive_a_reload() -> None:
 # -- several screens --------------------------------------------------------------------------------------------------
 
 
-def two_screens() -> tuple[Page, Page]:
-    host = visit(seats=3)
-    host.send("start", dealt=True)
+def two_screens(kept: str = "") -> tuple[Page, Page]:
+    """A table after the draft, or as a link has `kept` it, with its host and a guest."""
+    host = visit(kept, seats=3)
+    if not kept:
+        host.send("start", dealt=True)
     guest = visit(link_of(invite(host)))
     guest.send("sit-down", chair=1, name="Mara")
     look(host, guest)
@@ -217,7 +219,7 @@ def two_screens() -> tuple[Page, Page]:
 
 
 def test_only_the_writer_reads_a_note_and_the_host_when_the_game_is_over() -> None:
-    host, guest = two_screens()
+    host, guest = two_screens(late())
     guest.send("note", mark="boring", text="My hand is weak")
     host.send("note", mark="fun", text="Mine is not")
     look(host, guest)
@@ -430,8 +432,8 @@ def test_a_record_says_who_had_a_chair_before() -> None:
 # -- after the game ---------------------------------------------------------------------------------------------------
 
 
-def test_after_the_game_each_person_is_asked(page: Page) -> None:
-    over(page)
+def test_after_the_game_each_person_is_asked() -> None:
+    page = at_the_end()
     assert page.button("What was it like?")
     drawer = page.send("open", drawer="asked")["drawer"]
     assert [len(drawer[key]) for key in ("questions", "ratings", "seats")] == [3, 7, 1]
@@ -457,13 +459,13 @@ def test_after_the_game_each_person_is_asked(page: Page) -> None:
     ],
 )
 def test_an_answer_to_nothing_that_was_asked_is_refused(ratings: Any, words: Any) -> None:
-    page = over(Page(play("royal_ascension", dealt=True, seed=7)))
+    page = at_the_end()
     page.send("opinion", chair=0, ratings=ratings, words=words)
     assert page.screen["why"] and room_of(page).journal.opinions == {}
 
 
 def test_at_one_screen_one_after_the_other_is_asked() -> None:
-    page = over(open_table(2))
+    page = over(Page(play("royal_ascension"), {"play": late(people=2)}))
     assert page.send("open", drawer="asked")["drawer"]["chair"] == 0
     page.send("opinion", chair=0, ratings={"fun": 1}, words={})
     assert page.screen["drawer"]["chair"] == 1
@@ -568,7 +570,7 @@ def test_a_journal_can_be_written_and_read_again(page: Page) -> None:
 def test_a_table_may_have_questions_of_its_own(tmp_path) -> None:
     file = tmp_path / "mine.toml"
     file.write_text(HOUSE.read_text("utf-8").replace("What was it like?", "Well?"), "utf-8")
-    page = over(Page(play("royal_ascension", dealt=True, seed=7, questions=file)))
+    page = at_the_end(questions=file)
     assert page.button("Well?")
 
 

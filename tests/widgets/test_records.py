@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from page import Page, play_on, room_of
+from page import Page, late, play_on, room_of
 from screens import look, visit
 from test_playtest import _to_the_end, over, two_screens
 
@@ -128,7 +128,7 @@ def test_every_game_has_a_record(game: str, tmp_path) -> None:
 
 
 def test_between_several_screens_only_the_host_has_it_and_only_after_the_game() -> None:
-    host, guest = two_screens()
+    host, guest = two_screens(late(left=60))
     guest.send("note", mark="fun", text="Of the guest")
     for page in (host, guest):
         page.send("record", what="json")
@@ -157,7 +157,7 @@ def test_whoever_is_alone_with_bots_at_a_hosts_table_gets_no_record_of_others() 
 
 
 def test_a_ticket_brings_the_host_back_to_the_record() -> None:
-    host, guest = two_screens()
+    host, guest = two_screens(late())
     guest.send("note", mark="fun", text="Later")
     again = visit(str(host.screen["keep"]["play"]))
     _to_the_end(again, guest)
@@ -257,7 +257,7 @@ class Outside(HTMLParser):
 
 
 def test_the_page_to_read_stands_alone_and_runs_nothing() -> None:
-    page = Page(play("royal_ascension", dealt=True, seed=7))
+    page = Page(play("royal_ascension"), {"play": late(left=10)})
     page.send("note", mark="unfair", text=EVIL)
     page.send("move", move=["buy", "7C"])
     over(page)

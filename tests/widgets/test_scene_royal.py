@@ -47,12 +47,6 @@ def test_the_projector_shows_no_hand_and_no_cards_of_anybody() -> None:
     assert sheet["rows"][0]["cells"] == sheet["rows"][1]["cells"] == [None, None]
 
 
-def test_every_part_has_a_name_that_lessons_can_use() -> None:
-    for session, _ in watched(3, 5):
-        for seat in (*range(session.config.seats), None):
-            assert all(each["zone"].isalpha() and each["zone"].islower() for each in scene(session, seat))
-
-
 TEMPTING = [step for chapter in GAME.lessons for step in chapter.steps if step.wrong]
 
 

@@ -31,6 +31,7 @@ class Face(NamedTuple):
     games: int  # random games until every kind of decision has been met
     unmet: frozenset[str] = frozenset()  # decisions that only other packs ask for
     rare: frozenset[str] = frozenset()  # decisions that so few games may come to, or not
+    of_no_step: frozenset[str] = frozenset()  # parts without a name by which a step of a lesson could have them
 
 
 RARE = (
@@ -51,8 +52,9 @@ FACES = {
         games=8,
         unmet=frozenset({"shop", "wagon", "who", "carry", "dice-kind"}),  # rare rulings and cards: see test_deck_scene
     ),
-    "tamashii": Face(frozenset({*BUTTONS, "keep"}), games=14, rare=frozenset(RARE)),
+    "tamashii": Face(frozenset({*BUTTONS, "keep"}), games=14, rare=frozenset(RARE), of_no_step=frozenset({"list"})),
 }
+NAME = re.compile(r"[a-z]+")
 DENSE = draw(1, deep=60)  # of each kind of decision so many moments are looked at, and then ever fewer
 
 
@@ -131,6 +133,7 @@ def look_with(stage: Stage, face: Face, session: Session, seat: int | None, firs
     made, bar = stage.drawn(session, view, moves)
     check(made)
     check_groups(bar)
+    assert {part["part"] for part in made if not NAME.fullmatch(part.get("zone", ""))} <= face.of_no_step
     on_buttons = [tuple(button["do"]["move"]) for group in bar for button in group["buttons"]]
     assert sorted(on_buttons, key=str) == sorted(moves, key=str)
     found = pieces(made)

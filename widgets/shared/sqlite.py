@@ -213,8 +213,7 @@ def _prepare(db: Connection) -> None:
                 schema.create(db)
                 db.execute(f"PRAGMA application_id = {OURS}")
                 db.execute(f"PRAGMA user_version = {schema.SCHEMA}")
-    _check_ours(db)
-    if _number(db, "user_version") < schema.SCHEMA:
+    if _check_ours(db) < schema.SCHEMA:
         _migrate(db)
         with suppress(sqlite3.OperationalError):  # somebody is in the file
             db.execute("VACUUM")  # what an older version has deleted is not in the file any more
@@ -238,17 +237,19 @@ def _migrate(db: Connection) -> None:
             db.execute(f"PRAGMA user_version = {schema.SCHEMA}")
 
 
-def _check_ours(db: Connection) -> None:
+def _check_ours(db: Connection) -> int:
+    """The version of a file that is ours."""
     if _number(db, "application_id") != OURS:
         raise NotOurs(f"{FILE} belongs to another program")
-    if _number(db, "user_version") > schema.SCHEMA:
+    version = _number(db, "user_version")
+    if version > schema.SCHEMA:
         raise NotOurs(f"{FILE} was made by a newer version")
+    return version
 
 
 def _check(db: Connection) -> None:
     """The file is ours, of today, and whole as far as one can see at once."""
-    _check_ours(db)
-    if _number(db, "user_version") < schema.SCHEMA:
+    if _check_ours(db) < schema.SCHEMA:
         raise CannotKeep(f"{FILE} was made by an older version and can't be updated here")
     if db.execute("SELECT count(*) FROM sqlite_master WHERE type = 'table'").fetchone()[0] < len(schema.NAMES):
         raise Damaged
