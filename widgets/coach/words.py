@@ -23,6 +23,8 @@ BETTER = {
     -2: "clearly worse than",
 }
 UNTRIED = "The coach has tried too few games to compare this move."
+ALL_UNTRIED = "The coach has tried too few games to compare these moves."
+SOME_UNTRIED = "The coach has tried too few games to compare every move."
 ONLY_MOVE = "This is your only move."
 ONLY_USE = "Your other moves wouldn't change anything now."
 GUESS = "The coach sees only what you see. Dice, cards and other players may change this estimate."
@@ -47,10 +49,8 @@ def standing(found: Sequence[Advice], number: int) -> str:
     if advice.ending is not None:
         does = "Wins" if advice.ending.result == WON else "Loses"
         return f"{does} at once{'' if advice.ending.sure else ', in every trial the coach ran'}."
-    if len(found) == 1:
+    if len(found) == 1 or advice.better is None:  # the note says once which moves weren't compared
         return ""
-    if advice.better is None:
-        return UNTRIED
     return f"Estimate: {BETTER[advice.better]} the {'first' if number else 'second'} move."
 
 
@@ -58,6 +58,11 @@ def note_on(found: Sequence[Advice], choices: int) -> str:
     """What is to be said of all moves together: whether one is better, and how that is known."""
     if len(found) == 1:
         return ONLY_MOVE if choices == 1 else ONLY_USE
+    untried = [advice.better is None and advice.ending is None for advice in found]
+    if all(untried):
+        return ALL_UNTRIED
+    if any(untried):
+        return f"{SOME_UNTRIED} {GUESS}"
     close = 1 + sum(advice.better == 0 and advice.ending is None for advice in found[1:])
     if found[0].ending is not None or close == 1:
         return GUESS
