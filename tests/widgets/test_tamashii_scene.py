@@ -30,6 +30,7 @@ from widgets.beats import Beat
 from widgets.face import face_of
 from widgets.games.tamashii.look import FACES
 from widgets.scene import check, check_data, pieces
+from widgets.small_table import dim
 
 GAME, TAMASHII = load("tamashii"), face_of("tamashii")
 
@@ -412,6 +413,8 @@ def at_step(stage: Stage, step: str, moves: int = 0) -> tuple[Session, list[Any]
         ("special.discard", 2, "choice:type-W", "data.gain-empty"),
         ("table.board", 1, "choice:board-kindle", "setup.board"),
         ("modules.inari", 1, "slot:r4c4", "inari.launch"),
+        ("city.find", 1, "tile:-1,0", "explore.token-first"),
+        ("tests.first", 0, "tile:1,-1", "turn.phases"),
     ],
 )
 def test_a_click_tries_what_the_piece_looks_good_for(
@@ -527,6 +530,23 @@ def test_what_is_played_back_can_be_drawn(stage: Stage) -> None:
             fixed = [name for name in beat["pieces"] if name.startswith(FIXED)]
             assert view["turn"] == 0 or set(fixed) <= there, (entry.kind, fixed)
     assert len(kinds) > 25
+
+
+def test_the_panel_of_a_test_belongs_to_every_step(stage: Stage) -> None:
+    """What is asked is never greyed, whatever zones a step names."""
+    _, scene = at_step(stage, "tests.first", 1)
+    dim(scene, find_step(GAME.lessons, "tests.first").zones)
+    assert [part.get("dimmed", False) for part in scene if part["part"] == "fight"] == [False]
+
+
+def test_a_pattern_is_to_be_pressed_only_where_one_can_be_launched(stage: Stage) -> None:
+    for step, moves, can in (
+        ("launcher.launch", 0, True),
+        ("launcher.launch", 1, False),
+        ("launcher.refill", 0, False),
+    ):
+        _, scene = at_step(stage, step, moves)
+        assert [part["can_launch"] for part in scene if part["part"] == "launcher"] == [can]
 
 
 @pytest.mark.parametrize(
