@@ -218,4 +218,4 @@ STARTS = (
     *("Equip ", "Trade with ", "Use ", "Give ", "Ask for ", "Take back "),
 )
 WORDS = {"district": "Use the effect", "battery": "Use the BOT (1 battery)"}
-DONE = {"plan": "Done planning", "launch": "Done launching", "program": "Done"}
+DONE = {"plan": "Finish planning", "launch": "Finish launching", "program": "Done"}
