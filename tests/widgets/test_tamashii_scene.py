@@ -566,3 +566,27 @@ def test_a_click_on_a_pattern_names_slots_only_where_it_nearly_lies(stage: Stage
     assert found["try"] == tried
     verdict = session.judge(0, tuple(tried))
     assert verdict is not None and ("anywhere on your launcher" in verdict.text) == (len(tried) == 2)
+
+
+@pytest.mark.parametrize(("scenario", "says"), [("P00", True), ("S01", False)])
+def test_a_card_of_the_prologue_says_that_there_is_no_trace(stage: Stage, scenario: str, says: bool) -> None:
+    session = Session.at(GAME, {"seats": 1, "options": {"scenario": scenario}, "enemies": [["Stray Drone"]]})
+    look = stage.face.look(stage.game, session.config, session.view(0), [], lambda move: "")
+    assert ("no trace" in look.line("enemy.stray-drone.wire")) == says
+    assert "no trace" not in look.line("enemy.stray-drone.fang")
+
+
+def test_near_tiles_come_first_and_a_face_down_one_by_its_side(stage: Stage) -> None:
+    session, _ = at_step(stage, "city.find")
+    buttons = next(group["buttons"] for group in stage.groups(session, 0) if group["label"] == "Move to")
+    assert [one["do"]["move"][1] for one in buttons][-1] == "2,0", "the one that is two steps away"
+    assert "Face down: south-east of you" in [one["text"] for one in buttons]
+
+
+def test_the_dice_of_a_test_stay_in_sight_beside_its_result(stage: Stage) -> None:
+    session, _ = at_step(stage, "tests.first", 4)
+    look = stage.face.look(stage.game, session.config, session.view(0), [], lambda move: "")
+    look.told = lambda: session.events(0)
+    passed = next(entry for entry in session.log(0) if entry.kind == "test-passed")
+    (throw,) = stage.face.beat(look, passed)["throws"]
+    assert [die["figure"] for die in throw["dice"]] == [FACES["D"], FACES["T"]]
