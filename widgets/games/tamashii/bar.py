@@ -14,6 +14,7 @@ from tabletop_kernel.games.tamashii.phases.moving import read_place
 from tabletop_kernel.games.tamashii.telling import naming
 from tabletop_kernel.toolkit.grid import HEX
 from widgets.games.tamashii import asked, fight
+from widgets.games.tamashii.cards import FOR_EXP
 from widgets.games.tamashii.grid import DISCARD, UNLOCK, drawn_tokens
 from widgets.games.tamashii.look import SHIFTS, Look
 from widgets.games.tamashii.patterns import name_of, pill_of
@@ -160,6 +161,8 @@ def _button(look: Look, move: Move, main: bool) -> Button:
     if move[0] == "launch" and str(move[1]) in look.sources:
         pill = pill_of(look, look.sources[str(move[1])])
         made |= {"strong": pill} if pill != made["text"] else {}
+    if move[0] == "upgrade" and move not in look.unlocks:
+        made["strong"] = label.partition(":")[0]  # what it costs
     if move[0] == "launch":
         alike = [other for other in look.moves("launch") if other[1] == move[1]]
         made |= {"looks": f"pattern:{move[1]}", "match": alike.index(move)}
@@ -204,6 +207,8 @@ def _text(look: Look, move: Move) -> str:
 def _short(look: Look, move: Move) -> str:
     """The words of a move without those that its group says, or its piece."""
     text = look.phrase(move)
+    if move[0] == "upgrade":
+        return FOR_EXP[str(move[1])]
     if move[0] == "frame" and _is_only_frame_for(look, move):
         return text.partition(":")[0]
     for start in STARTS:
@@ -259,4 +264,4 @@ STARTS = (
 UNREAD = "the face-down tile "  # how tiles begin that have no name yet
 GOING = ("move", "go", "bot-move", "bot-go")
 WORDS = {"district": "Use the effect", "battery": "Use the BOT (1 battery)"}
-DONE = {"plan": "Finish planning", "launch": "Finish launching", "program": "Done"}
+DONE = {"plan": "Finish planning", "launch": "Finish launching", "program": "Done", "activity": "Finish"}
