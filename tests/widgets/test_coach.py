@@ -161,6 +161,12 @@ def test_the_note_on_advice_says_which_moves_are_equal_and_that_it_is_an_estimat
     assert words.note_on(told_of(*levels), choices=5).startswith(says)
 
 
+def test_a_move_of_which_there_is_nothing_good_to_say_is_left_out() -> None:
+    found = [Advice(("mark", n), 50, aim, None) for n, aim in enumerate(("wins a cell", "but wastes a cell", "draws"))]
+    assert [advice.aim for advice in words.worth_saying(found)] == ["wins a cell", "draws"]
+    assert len(words.worth_saying(found[:2])) == 2
+
+
 def test_a_note_on_one_move_tells_whether_there_was_another() -> None:
     assert words.note_on(told_of(None), choices=1) == words.ONLY_MOVE
     assert words.note_on(told_of(None), choices=4) == words.ONLY_USE

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tabletop_kernel.contract.coach_sentences import BUT, whom_cards_mean
+from tabletop_kernel.contract.coach_sentences import BUT, gains_nothing, whom_cards_mean
 from tabletop_kernel.contract.game import WON
 from tabletop_kernel.contract.sentences import Number
 
@@ -41,6 +41,15 @@ def reason_in_words(found: Insight, name: str) -> str:
     compared = f"The coach's estimate, knowing only what you knew: {BETTER[found.better]} {other}."
     doubt = f"{capital(name)} may know something you can't see, or may be wrong." if found.better < 0 else ""
     return " ".join(filter(None, (aim, compared, doubt)))
+
+
+def worth_saying(found: Sequence[Advice]) -> list[Advice]:
+    """The moves without those of which there is nothing good to say: no gain, no comparison, no end. Two stay."""
+    said = list(found)
+    for advice in reversed(found):
+        if len(said) > 2 and advice.better is None and advice.ending is None and gains_nothing(advice.aim):
+            said.remove(advice)
+    return said
 
 
 def standing(found: Sequence[Advice], number: int) -> str:
