@@ -188,8 +188,8 @@ def _text(look: Look, move: Move) -> str:
     if verb == "gain-token":
         return naming.token_name(str(rest[0]))
     text = _short(look, move)
-    if verb == "done" and look.kind in DONE:
-        return _next_step(look) if look.kind == "plan" and look.data[0] != planning.PROGRAM else DONE[look.kind]
+    if verb == "done" and look.kind == "plan" and look.data[0] != planning.PROGRAM:
+        return _next_step(look)
     if verb == "keep" and not rest and (result := fight.reached(look)):
         return f"{look.phrase(move)}: {result}"
     if verb == "use" and (does := _of_body(look, str(rest[0]))):
@@ -264,4 +264,3 @@ STARTS = (
 UNREAD = "the face-down tile "  # how tiles begin that have no name yet
 GOING = ("move", "go", "bot-move", "bot-go")
 WORDS = {"district": "Use the effect", "battery": "Use the BOT (1 battery)"}
-DONE = {"plan": "Finish planning", "launch": "Finish launching", "program": "Done", "activity": "Finish"}
