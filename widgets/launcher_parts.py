@@ -56,7 +56,7 @@ class Launcher(Part, total=False):
     """Slots in rows. A token that is let go where it cannot lie tries one of two `shifts`: onto nothing, a token.
 
     Where patterns are launched, tokens can be marked, and the pattern that is pressed then is tried with just these:
-    `marks` is the verb of that.
+    `marks` is the verb of that; `can_launch` tells whether there is a pattern to be launched.
     """
 
     slots: Required[list[Slot]]
@@ -66,6 +66,7 @@ class Launcher(Part, total=False):
     core: str  # the data that counts as core
     shifts: list[str]
     marks: str
+    can_launch: bool
     reach: list[Reach]
     lit: list[Lit]  # what is outlined while nobody looks at a pattern
     figure: str  # how many moves are left: "2 of 3 moves"

@@ -111,11 +111,17 @@ class LessonRoom(LessonTable):
         chosen = next(piece for piece in pieces(self._usable()) if piece["id"] == self._chosen)
         return _pending("You are choosing", **chosen["chosen"])
 
-    def _decision(self) -> Data:
-        """The prompt; where it names something that the step does not have in play, what is left of the task."""
+    def _decision(self) -> Data | None:
+        """The prompt; where it names something that the step does not have in play, what is left of the task.
+
+        Where all of the task is left there is none, since the task card above says it already.
+        """
         now, later = panel.now(self.session, self.viewer, self.moments), self._rules_of_later
         rules = [rule for rule in now["rules"] if rule not in later]
-        return now if rules == now["rules"] else {**now, "text": self._step.to_play, "rules": rules}
+        if rules == now["rules"]:
+            return now
+        step = self._step
+        return {**now, "text": step.to_play, "rules": rules} if step.to_play != step.task else None
 
     @property
     def _rules_of_later(self) -> set[str]:

@@ -280,7 +280,7 @@ class LessonTable(Room):
 def _led_away(answer: Answer) -> Data:
     """What a legal move that does not lead to the goal is answered."""
     return {
-        "head": "That leads somewhere else",
+        "head": "That isn't the task",
         "what": "",
         "text": answer.text,
         "rules": list(answer.rules[:2]),

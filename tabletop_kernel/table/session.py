@@ -216,12 +216,16 @@ class Session:
         return self.game.moves(self.truth, seat)
 
     def instead(self, seat: int, move: Any) -> list[Move]:
-        """Return a few legal moves to suggest with a refusal: of the same kind if there are any, the closest first."""
+        """Return a few legal moves to suggest with a refusal: of the same kind, the closest first.
+
+        If there are none, return the others, unless they are too many to suggest any of them.
+        """
         legal = self.moves(seat)
         wanted = list(move) if isinstance(move, (list, tuple)) else []
         same = [one for one in legal if one[:1] == tuple(wanted[:1])]
         alike = sorted(same, key=lambda one: -sum(part in wanted for part in one[1:]))
-        return (alike or [one for one in legal if one[0] != TAKE_BACK])[:OFFERS]
+        others = [one for one in legal if one[0] != TAKE_BACK]
+        return alike[:OFFERS] if alike or len(others) > OFFERS else others
 
     def judge(self, seat: int, move: Any) -> Verdict | None:
         """Return None if the move is legal, or else the rule that refuses it and why. Change nothing.

@@ -103,7 +103,14 @@ def test_what_is_offered_is_the_nearest_of_the_same_kind() -> None:
     session.submit(0, ("mark", 4))
     assert session.instead(1, ("mark", 4)) == [("mark", 0), ("mark", 1), ("mark", 2)]
     assert session.instead(0, ("mark", 4)) == []
-    assert session.instead(1, "nonsense") == [("mark", 0), ("mark", 1), ("mark", 2)]
+
+
+def test_moves_of_another_kind_are_offered_only_if_they_are_few() -> None:
+    session = Session(TicTacToe(), seed=1)
+    assert session.instead(0, "nonsense") == []
+    for number, cell in enumerate((0, 1, 2, 4, 3, 5)):
+        session.submit(number % 2, ("mark", cell))
+    assert session.instead(0, "nonsense") == [("mark", 6), ("mark", 7), ("mark", 8)]
 
 
 def test_a_prompt_that_promises_too_much_is_found() -> None:

@@ -139,8 +139,9 @@ def test_a_drawback_alone_is_no_advice(page: Page) -> None:
     ]
     assert advised((0, "but it changes nothing"), (None, "")) == [
         ("Estimate: about equal to the second move. It changes nothing.", ""),
-        (words.UNTRIED, ""),
+        ("", ""),
     ]
+    assert room.coaching(page.screen["scene"])["coach"]["note"].startswith(words.SOME_UNTRIED)
 
 
 def told_of(*levels: int | None, ends: tuple[Ending | None, ...] = ()) -> list[Advice]:
@@ -154,11 +155,18 @@ def told_of(*levels: int | None, ends: tuple[Ending | None, ...] = ()) -> list[A
         ((0, 0, 0), "These moves are about equal. The coach sees only what you see"),
         ((0, 0, -1), "The first two are about equal. The coach sees only what you see"),
         ((1, -1, -2), "The coach sees only what you see"),
-        ((None, None), "The coach sees only what you see"),
+        ((0, None), "The coach has tried too few games to compare every move. The coach sees only what you see"),
+        ((None, None), words.ALL_UNTRIED),
     ],
 )
 def test_the_note_on_advice_says_which_moves_are_equal_and_that_it_is_an_estimate(levels: Any, says: str) -> None:
     assert words.note_on(told_of(*levels), choices=5).startswith(says)
+
+
+def test_a_move_of_which_there_is_nothing_good_to_say_is_left_out() -> None:
+    found = [Advice(("mark", n), 50, aim, None) for n, aim in enumerate(("wins a cell", "but wastes a cell", "draws"))]
+    assert [advice.aim for advice in words.worth_saying(found)] == ["wins a cell", "draws"]
+    assert len(words.worth_saying(found[:2])) == 2
 
 
 def test_a_note_on_one_move_tells_whether_there_was_another() -> None:

@@ -266,5 +266,5 @@ def test_games_without_a_campaign_know_nothing_of_it() -> None:
 def test_lessons_say_nothing_of_a_campaign_and_hand_it_on() -> None:
     memory_of.cache_clear()
     page = Page(learn("tamashii", "launcher"), {"campaign": CODE})
-    assert "campaign" not in page.screen.get("now", {})
+    assert "campaign" not in (page.screen["now"] or {})
     assert memory_of("tamashii").code == CODE

@@ -30,6 +30,7 @@ from widgets.beats import Beat
 from widgets.face import face_of
 from widgets.games.tamashii.look import FACES
 from widgets.scene import check, check_data, pieces
+from widgets.small_table import dim
 
 GAME, TAMASHII = load("tamashii"), face_of("tamashii")
 
@@ -412,6 +413,8 @@ def at_step(stage: Stage, step: str, moves: int = 0) -> tuple[Session, list[Any]
         ("special.discard", 2, "choice:type-W", "data.gain-empty"),
         ("table.board", 1, "choice:board-kindle", "setup.board"),
         ("modules.inari", 1, "slot:r4c4", "inari.launch"),
+        ("city.find", 1, "tile:-1,0", "explore.token-first"),
+        ("tests.first", 0, "tile:1,-1", "turn.phases"),
     ],
 )
 def test_a_click_tries_what_the_piece_looks_good_for(
@@ -529,6 +532,23 @@ def test_what_is_played_back_can_be_drawn(stage: Stage) -> None:
     assert len(kinds) > 25
 
 
+def test_the_panel_of_a_test_belongs_to_every_step(stage: Stage) -> None:
+    """What is asked is never greyed, whatever zones a step names."""
+    _, scene = at_step(stage, "tests.first", 1)
+    dim(scene, find_step(GAME.lessons, "tests.first").zones)
+    assert [part.get("dimmed", False) for part in scene if part["part"] == "fight"] == [False]
+
+
+def test_a_pattern_is_to_be_pressed_only_where_one_can_be_launched(stage: Stage) -> None:
+    for step, moves, can in (
+        ("launcher.launch", 0, True),
+        ("launcher.launch", 1, False),
+        ("launcher.refill", 0, False),
+    ):
+        _, scene = at_step(stage, step, moves)
+        assert [part["can_launch"] for part in scene if part["part"] == "launcher"] == [can]
+
+
 @pytest.mark.parametrize(
     ("row", "tried"),
     [
@@ -546,3 +566,27 @@ def test_a_click_on_a_pattern_names_slots_only_where_it_nearly_lies(stage: Stage
     assert found["try"] == tried
     verdict = session.judge(0, tuple(tried))
     assert verdict is not None and ("anywhere on your launcher" in verdict.text) == (len(tried) == 2)
+
+
+@pytest.mark.parametrize(("scenario", "says"), [("P00", True), ("S01", False)])
+def test_a_card_of_the_prologue_says_that_there_is_no_trace(stage: Stage, scenario: str, says: bool) -> None:
+    session = Session.at(GAME, {"seats": 1, "options": {"scenario": scenario}, "enemies": [["Stray Drone"]]})
+    look = stage.face.look(stage.game, session.config, session.view(0), [], lambda move: "")
+    assert ("no trace" in look.line("enemy.stray-drone.wire")) == says
+    assert "no trace" not in look.line("enemy.stray-drone.fang")
+
+
+def test_near_tiles_come_first_and_a_face_down_one_by_its_side(stage: Stage) -> None:
+    session, _ = at_step(stage, "city.find")
+    buttons = next(group["buttons"] for group in stage.groups(session, 0) if group["label"] == "Move to")
+    assert [one["do"]["move"][1] for one in buttons][-1] == "2,0", "the one that is two steps away"
+    assert "Face down: south-east of you" in [one["text"] for one in buttons]
+
+
+def test_the_dice_of_a_test_stay_in_sight_beside_its_result(stage: Stage) -> None:
+    session, _ = at_step(stage, "tests.first", 4)
+    look = stage.face.look(stage.game, session.config, session.view(0), [], lambda move: "")
+    look.told = lambda: session.events(0)
+    passed = next(entry for entry in session.log(0) if entry.kind == "test-passed")
+    (throw,) = stage.face.beat(look, passed)["throws"]
+    assert [die["figure"] for die in throw["dice"]] == [FACES["D"], FACES["T"]]

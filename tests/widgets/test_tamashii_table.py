@@ -151,7 +151,7 @@ def test_planning_is_done_only_at_its_end() -> None:
         for moment in played("p", scenario="S01")
         if moment.kind == "plan" and moment.buttons
     }
-    after = {"begin": {"Roll for trace", "Refill slots"}, "rolled": {"Refill slots"}, "program": {"Done planning"}}
+    after = {"begin": {"Roll for trace", "Refill slots"}, "rolled": {"Refill slots"}, "program": {"Finish planning"}}
     assert words == {(window, text) for window, texts in after.items() for text in texts}
 
 
@@ -235,7 +235,7 @@ def test_one_press_refills_also_where_a_bot_goes_on_after_it() -> None:
     while page.screen.get("next"):
         page.send("go-on")
     assert room_of(page).session.truth.frames[-1][2][0] == "program"
-    assert main_button(page)["text"] == "Done planning"
+    assert main_button(page)["text"] == "Finish planning"
 
 
 # -- going on together -------------------------------------------------------------------------------------------------
@@ -266,7 +266,7 @@ def test_planning_takes_four_people_at_one_screen_one_press_each_and_one_togethe
         pressed.append((main_button(page)["text"], page.screen["viewer"]))
         page.press(main_button(page))
     assert pressed[0] == ("All continue", 0)
-    assert sorted(pressed[1:]) == [("Done planning", seat) for seat in range(4)]
+    assert sorted(pressed[1:]) == [("Finish planning", seat) for seat in range(4)]
     assert {done.seat for done in room_of(page).session.inputs[:4]} == {0, 1, 2, 3}, "it is a move of each of them"
 
 

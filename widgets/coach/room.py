@@ -17,7 +17,7 @@ from tabletop_kernel.table.session import Session
 from widgets import panel
 from widgets.coach.look_back import LookBackRoom
 from widgets.coach.thoughts import AskedAdvice, AskedReason, Thought
-from widgets.coach.words import aim_in_words, capital, note_on, standing
+from widgets.coach.words import aim_in_words, capital, note_on, standing, worth_saying
 from widgets.messages import act
 
 if TYPE_CHECKING:
@@ -138,6 +138,7 @@ class CoachedRoom(LookBackRoom):
         """Moves with their aims, and how they compare; the best first."""
         session, seat = self.session, self.viewer
         assert seat is not None
+        found = worth_saying(found)
         own_name = session.game.word(session.truth, "seat", seat)
         names = [capital(to_reader(session.phrase(seat, advice.move), own_name, two=False)) for advice in found]
         rows: list[Data] = []

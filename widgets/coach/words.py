@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tabletop_kernel.contract.coach_sentences import BUT, whom_cards_mean
+from tabletop_kernel.contract.coach_sentences import BUT, gains_nothing, whom_cards_mean
 from tabletop_kernel.contract.game import WON
 from tabletop_kernel.contract.sentences import Number
 
@@ -23,6 +23,8 @@ BETTER = {
     -2: "clearly worse than",
 }
 UNTRIED = "The coach has tried too few games to compare this move."
+ALL_UNTRIED = "The coach has tried too few games to compare these moves."
+SOME_UNTRIED = "The coach has tried too few games to compare every move."
 ONLY_MOVE = "This is your only move."
 ONLY_USE = "Your other moves wouldn't change anything now."
 GUESS = "The coach sees only what you see. Dice, cards and other players may change this estimate."
@@ -41,16 +43,23 @@ def reason_in_words(found: Insight, name: str) -> str:
     return " ".join(filter(None, (aim, compared, doubt)))
 
 
+def worth_saying(found: Sequence[Advice]) -> list[Advice]:
+    """The moves without those of which there is nothing good to say: no gain, no comparison, no end. Two stay."""
+    said = list(found)
+    for advice in reversed(found):
+        if len(said) > 2 and advice.better is None and advice.ending is None and gains_nothing(advice.aim):
+            said.remove(advice)
+    return said
+
+
 def standing(found: Sequence[Advice], number: int) -> str:
     """How one of the moves that are named compares: the first with the second, and every other with the first."""
     advice = found[number]
     if advice.ending is not None:
         does = "Wins" if advice.ending.result == WON else "Loses"
         return f"{does} at once{'' if advice.ending.sure else ', in every trial the coach ran'}."
-    if len(found) == 1:
+    if len(found) == 1 or advice.better is None:  # the note says once which moves weren't compared
         return ""
-    if advice.better is None:
-        return UNTRIED
     return f"Estimate: {BETTER[advice.better]} the {'first' if number else 'second'} move."
 
 
@@ -58,6 +67,11 @@ def note_on(found: Sequence[Advice], choices: int) -> str:
     """What is to be said of all moves together: whether one is better, and how that is known."""
     if len(found) == 1:
         return ONLY_MOVE if choices == 1 else ONLY_USE
+    untried = [advice.better is None and advice.ending is None for advice in found]
+    if all(untried):
+        return ALL_UNTRIED
+    if any(untried):
+        return f"{SOME_UNTRIED} {GUESS}"
     close = 1 + sum(advice.better == 0 and advice.ending is None for advice in found[1:])
     if found[0].ending is not None or close == 1:
         return GUESS

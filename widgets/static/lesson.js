@@ -237,7 +237,7 @@ export function onwardBar({ task }, ui) {
     h(
       "div",
       { class: "row onward-row", key: "row" },
-      task.hints.map((kind) => hintButton(kind, ui)),
+      task.hints.map((kind) => hintButton(kind, ui, Boolean(task.moved))),
       (task.done || task.moved) && retryButton(task, ui),
       task.back && actionButton(task.back, ui, "quiet"),
       h("div", { class: "push", key: "push" }),
@@ -252,9 +252,10 @@ function retryButton(task, ui) {
   return plainButton("", () => ui.send({ do: "retry" }), props);
 }
 
-function hintButton(kind, ui) {
+/** `brief` without its sign, where another button needs the room in the row. */
+function hintButton(kind, ui, brief) {
   const word = HINTS[kind];
-  const icon = kind === "nudge" ? "bulb" : kind === "point" ? "arrow-left" : "play";
+  const icon = brief ? null : kind === "nudge" ? "bulb" : kind === "point" ? "arrow-left" : "play";
   const ask = (event) => event.detail < 2 && ui.send({ do: "hint", kind }); // the second of two clicks meant Next
   return plainButton(word, ask, { icon, label: `Hint: ${word.toLowerCase()}`, key: `hint ${kind}`, look: "hint-button" });
 }

@@ -318,6 +318,15 @@ def lies_nowhere(case: Case) -> bool:
     return len(case.move) == 2 and not any(lies(case, way) for way in found)
 
 
+def too_early_to_launch(case: Case) -> bool:
+    """No launch step is under way, and tokens that are said not to be in place lie nowhere as the pattern shows."""
+    if "aren't in place" not in case.text:
+        return not_launching(case)
+    cells = cells_of(case, key(case))
+    found = layings(cells, case.ruled("pattern.mirror", "mirrors")) if cells and not connected(case, key(case)) else ()
+    return not_launching(case) and not any(lies(case, way) for way in found)
+
+
 def size(case: Case) -> int:
     return sum(cell != "." for row in cells_of(case, key(case)) for cell in row)
 
@@ -604,7 +613,7 @@ OWN_CLAIMS: dict[str, Claim] = {
     "launch.dump-corrupted": both(during("launch"), lambda case: "X" not in own(case, "grid")),
     "launch.dump-then-effect": said,
     "launch.one-by-one": launch_underway,
-    "launch.only-here": not_launching,
+    "launch.only-here": too_early_to_launch,
     "learn.anytime": said,
     "learn.done": lambda case: own(case, "learned") == len(CONTENT.protocols[own(case, "protocol")].steps),
     "learn.one": no_protocol,

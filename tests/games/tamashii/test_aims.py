@@ -11,6 +11,7 @@ from depth import draw
 
 from tabletop_kernel.content.game_loading import load
 from tabletop_kernel.contract.chance import Chance
+from tabletop_kernel.contract.coach_sentences import gains_nothing
 from tabletop_kernel.contract.game import TAKE_BACK
 from tabletop_kernel.games.tamashii.components import MOST_ASSETS
 from tabletop_kernel.games.tamashii.kinds_of_decisions import DECISIONS
@@ -18,6 +19,7 @@ from tabletop_kernel.games.tamashii.opinions import aims_in_words
 from tabletop_kernel.games.tamashii.opinions.ready import ready, ready_in_words
 from tabletop_kernel.games.tamashii.state import State
 from tabletop_kernel.players.bots import forward
+from tabletop_kernel.table.session import Session
 
 GAME: Any = load("tamashii")
 ALL = {"unlocked": "all", "city": "on", "catie": "on", "diary": "on"}
@@ -54,6 +56,16 @@ def test_whatever_can_be_done_is_said_in_the_third_person(seats: int, options: d
             assert text, move
             assert not re.search(r"\byour?\b|[{}|]", re.sub("“[^”]*”", "", text)), (move, text)
         GAME.apply(state, seat, rng.choice(moves))
+
+
+def test_a_slide_that_helps_no_pattern_does_not_claim_to() -> None:
+    """What as few moves could make ready without it is not its merit; nor does it bring together what stays apart."""
+    position = {"seats": 1, "options": {"scenario": "P00"}, "walker": ["Kindle"], "now": "program"}
+    state = Session.at(GAME, {**position, "grid": ["E.EE .... .... L..."]}).truth
+    assert "power" in said(state, 0, "slide", "r1c1", "r1c2")
+    assert not gains_nothing(said(state, 0, "slide", "r1c1", "r1c2"))
+    assert gains_nothing(said(state, 0, "slide", "r4c1", "r4c2"))
+    assert gains_nothing(said(state, 0, "slide", "r4c1", "r3c1"))
 
 
 def test_others_hear_the_same_and_never_what_they_cannot_see() -> None:

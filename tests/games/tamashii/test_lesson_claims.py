@@ -237,6 +237,15 @@ def test_no_step_of_the_short_way_leans_on_one_that_it_leaves_out(step: Step) ->
     assert not re.search(r"\b(?:again|once more|as before|this time)\b", step.say), step.say
 
 
+def test_the_learner_of_the_short_way_keeps_one_body_and_hears_of_a_friend() -> None:
+    """Nobody wakes up in another body; and the first step with two seats says who the other one is."""
+    tables = [(step, Lesson(GAME, step).session.truth) for step in SHORT]
+    assert {state.walker[step.seat] for step, state in tables} == {"kindle"}
+    step, state = next((step, state) for step, state in tables if len(state.walker) > 1)
+    assert GAME.content.bodies[state.walker[1]].name in step.say
+    assert len({tuple(state.walker[1:]) for _, state in tables if len(state.walker) > 1}) == 1
+
+
 FIRST_SAID = {  # a word, and the step that explains it
     "EXP": "launcher.many",
     "dump": "launcher.launch",

@@ -176,7 +176,7 @@ PROMPTS: list[tuple[Callable[[], Session], str]] = [
     ),
     (
         lambda: table(STUCK, grid=rows("XX..")),
-        "You can't move any token now, because corrupted and Inari tokens stay where they are: end your program.",
+        "You can't move any token now, because corrupted and Inari tokens stay where they are: finish planning.",
     ),
 ]
 
@@ -322,12 +322,12 @@ def test_names_of_places_patterns_tokens_and_dice() -> None:
     state = table().truth
     for said, says in (
         (naming.spot_name(state, (1, 0)), "Neon Arcade"),
-        (naming.spot_name(state, (1, -1)), "the face-down tile north-west of Neon Arcade"),
+        (naming.spot_name(state, (1, -1)), "the face-down tile north-east of Shelter"),
         (naming.spot_name(state, (7, 7)), "the place at (7,7)"),
         (naming.pattern_name(state, "basic.power-long"), "the long power pattern"),
         (naming.pattern_name(state, "enemy.stray-drone.hack0"), "Stray Drone's hack"),
         (naming.pattern_name(state, "aug.sweep+basic.exp"), "Sweep's pattern and the EXP pattern"),
-        (naming.tokens_in_words("EEWX"), "2 Ember, 1 Ward and 1 corrupted token"),
+        (naming.tokens_in_words("EELLWX"), "2 Embers, 1 Ward, 2 Lore and 1 corrupted token"),
         (naming.dice_in_words("DSSTT"), "2 Strikes, 1 Surge and 2 Static"),
     ):
         assert said == says

@@ -81,6 +81,15 @@ def test_what_belongs_to_another_time() -> None:
     assert refused(session, ("fly", "0,0")) == "table.unknown"
 
 
+def test_a_launch_before_its_step_hears_whether_its_tokens_are_in_place() -> None:
+    """launch.only-here: the phase is not the only reason when the pattern is nowhere on the launcher."""
+    session = at(now="move", grid=["EEE. .... .... ....", ".... .... .... ...."])
+    lying = session.judge(0, ("launch", "basic.power", "r1c1+r1c2+r1c3"))
+    nowhere = session.judge(0, ("launch", "basic.shield"))
+    assert lying is not None and not lying.facts["and-unready"]
+    assert nowhere is not None and nowhere.facts["and-unready"]
+
+
 def test_what_belongs_to_another_moment_of_the_quest() -> None:
     """comp.no-cards; and no refusal says that a move of the Quest phase does not belong there."""
     grid = ["L... .... .... ....", ".... .... .... ...."]

@@ -8,9 +8,13 @@ from tabletop_kernel.games.tamashii.components import SLOT
 from tabletop_kernel.games.tamashii.fighting import odds_words
 from tabletop_kernel.games.tamashii.modes import competing
 from tabletop_kernel.games.tamashii.pack import keys
+from tabletop_kernel.games.tamashii.pack.kinds import Place
 from tabletop_kernel.games.tamashii.phases import planning
+from tabletop_kernel.games.tamashii.phases.moving import read_place
 from tabletop_kernel.games.tamashii.telling import naming
+from tabletop_kernel.toolkit.grid import HEX
 from widgets.games.tamashii import asked, fight
+from widgets.games.tamashii.cards import FOR_EXP
 from widgets.games.tamashii.grid import DISCARD, UNLOCK, drawn_tokens
 from widgets.games.tamashii.look import SHIFTS, Look
 from widgets.games.tamashii.patterns import name_of, pill_of
@@ -73,7 +77,7 @@ def groups(look: Look) -> list[Group]:
     main = _main(look)
     found: dict[str, Group] = {}
     last: Group = {"label": "", "buttons": []}
-    for move in look.legal:
+    for move in sorted(look.legal, key=lambda move: _steps_away(look, move)):
         if move == main:
             found.setdefault("", {"label": "", "buttons": []})["buttons"].append(_button(look, move, True))
         elif _ends(move):
@@ -81,6 +85,27 @@ def groups(look: Look) -> list[Group]:
         else:
             _into(look, found, move)
     return [group for group in (*found.values(), last) if group["buttons"]]
+
+
+def _way(look: Look, move: Move) -> Place:
+    """Where a move goes, as seen from the figure that goes; (0, 0) if it goes nowhere."""
+    place = read_place(move[1]) if move[0] in GOING and len(move) > 1 else None
+    if place is None or look.me is None:
+        return (0, 0)
+    here = (look.view["bot"] or place) if str(move[0]).startswith("bot-") else look.view["place"][look.me]
+    return (place[0] - here[0], place[1] - here[1])
+
+
+def _steps_away(look: Look, move: Move) -> int:
+    """How far off a move goes: near tiles come first, and all else stays in its order."""
+    q, r = _way(look, move)
+    return max(abs(q), abs(r), abs(q + r))
+
+
+def _beside_you(look: Look, move: Move) -> str:
+    """On which side of your own figure a tile lies, if it lies beside it."""
+    side = next((name for name, way in HEX.items() if way == _way(look, move)), "")
+    return f"{side} of you" if side and not str(move[0]).startswith("bot-") else ""
 
 
 def _main(look: Look) -> Move:
@@ -136,6 +161,8 @@ def _button(look: Look, move: Move, main: bool) -> Button:
     if move[0] == "launch" and str(move[1]) in look.sources:
         pill = pill_of(look, look.sources[str(move[1])])
         made |= {"strong": pill} if pill != made["text"] else {}
+    if move[0] == "upgrade" and move not in look.unlocks:
+        made["strong"] = label.partition(":")[0]  # what it costs
     if move[0] == "launch":
         alike = [other for other in look.moves("launch") if other[1] == move[1]]
         made |= {"looks": f"pattern:{move[1]}", "match": alike.index(move)}
@@ -160,11 +187,9 @@ def _text(look: Look, move: Move) -> str:
         return f"On {rest[1]}"
     if verb == "gain-token":
         return naming.token_name(str(rest[0]))
-    text = look.phrase(move)
-    for start in STARTS:
-        text = text.removeprefix(start)
-    if verb == "done" and look.kind in DONE:
-        return _next_step(look) if look.kind == "plan" and look.data[0] != planning.PROGRAM else DONE[look.kind]
+    text = _short(look, move)
+    if verb == "done" and look.kind == "plan" and look.data[0] != planning.PROGRAM:
+        return _next_step(look)
     if verb == "keep" and not rest and (result := fight.reached(look)):
         return f"{look.phrase(move)}: {result}"
     if verb == "use" and (does := _of_body(look, str(rest[0]))):
@@ -177,6 +202,25 @@ def _text(look: Look, move: Move) -> str:
         return f"{text} ({_prospect(look, str(rest[0]))})"
     text = f"{text.rstrip('.')} (nothing now)" if asked.idle(look, move) else text
     return text[:1].upper() + text[1:]
+
+
+def _short(look: Look, move: Move) -> str:
+    """The words of a move without those that its group says, or its piece."""
+    text = look.phrase(move)
+    if move[0] == "upgrade":
+        return FOR_EXP[str(move[1])]
+    if move[0] == "frame" and _is_only_frame_for(look, move):
+        return text.partition(":")[0]
+    for start in STARTS:
+        text = text.removeprefix(start)
+    if text.startswith(UNREAD):
+        return f"Face down: {_beside_you(look, move) or text.removeprefix(UNREAD)}"
+    return text
+
+
+def _is_only_frame_for(look: Look, move: Move) -> bool:
+    """Whether no other frame takes the same dice: then they name the move, and the frame says what it does."""
+    return sum(other[2] == move[2] for other in look.moves("frame")) == 1
 
 
 def _of_body(look: Look, name: str) -> str:
@@ -217,5 +261,6 @@ STARTS = (
     *("Move to ", "Go to ", "Start on ", "Send the BOT to "),
     *("Equip ", "Trade with ", "Use ", "Give ", "Ask for ", "Take back "),
 )
+UNREAD = "the face-down tile "  # how tiles begin that have no name yet
+GOING = ("move", "go", "bot-move", "bot-go")
 WORDS = {"district": "Use the effect", "battery": "Use the BOT (1 battery)"}
-DONE = {"plan": "Done planning", "launch": "Done launching", "program": "Done"}

@@ -184,6 +184,15 @@ def _bot(look: Look) -> Iterator[Item]:
 # -- upgrades ----------------------------------------------------------------------------------------------------------
 
 
+FOR_EXP = {  # on its line in the list and on its button
+    "integrity": "Maximum integrity +1",
+    "unlock": "Remove a lock",
+    "open": "Gain an open token",
+    "augment": "Draw 2 class augments, keep 1",
+    "catie": "Gain a Catie token",
+}
+
+
 def upgrades(look: Look) -> list[Items]:
     """What memory and EXP buy, with what it costs. It is done in Planning; at other times each line says so."""
     if not look.asks_me or look.me is None or not look.view["turn"] or look.kind in SHUT:
@@ -192,14 +201,14 @@ def upgrades(look: Look) -> list[Items]:
     price = upgrading.exp_cost(state)
     lines = [*_for_memory(look)]
     lines += [
-        _upgrade(look, "integrity", "Maximum integrity +1", price, "upg.exp-integrity"),
-        _upgrade(look, "unlock", "Remove a lock", price, "upg.exp-unlock"),
-        _upgrade(look, "open", "Gain an open token", price, "upg.exp-open"),
+        _upgrade(look, "integrity", FOR_EXP["integrity"], price, "upg.exp-integrity"),
+        _upgrade(look, "unlock", FOR_EXP["unlock"], price, "upg.exp-unlock"),
+        _upgrade(look, "open", FOR_EXP["open"], price, "upg.exp-open"),
     ]
     if not look.rules.prologue:
-        lines.append(_upgrade(look, "augment", "Draw 2 class augments, keep 1", price, "upg.exp-augment"))
+        lines.append(_upgrade(look, "augment", FOR_EXP["augment"], price, "upg.exp-augment"))
     if "catie" in look.rules.modules:
-        lines.append(_upgrade(look, "catie", "Gain a Catie token", upgrading.catie_cost(state), "catie.buy"))
+        lines.append(_upgrade(look, "catie", FOR_EXP["catie"], upgrading.catie_cost(state), "catie.buy"))
     have = f"You have {state.has(me, 'memory')} memory and {look.view['exp'][me]} EXP."
     return [
         {

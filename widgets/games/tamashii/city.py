@@ -48,8 +48,8 @@ def _follow(look: Look) -> list[int] | None:
 def _tile(look: Look, q: int, r: int, tile: str, up: int, find: str, markers: list[str]) -> Tile:
     place = (q, r)
     kind = look.rules.content.tiles[tile] if up else None
-    moves = [*_moves(look, place)]
-    piece = look.piece(f"tile:{q},{r}", _label(look, place, kind, find, markers), moves, _try(look, place), _rule(kind))
+    moves, attempt = [*_moves(look, place)], _try(look, place, face_down=kind is None)
+    piece = look.piece(f"tile:{q},{r}", _label(look, place, kind, find, markers), moves, attempt, _rule(kind))
     made: Tile = {**piece, "at": [q, r], "marks": [*_marks(find, markers)]}  # type: ignore[typeddict-item]
     if kind is not None:
         made["name"] = naming.spot_name(look.state, place)
@@ -96,11 +96,12 @@ def _moves(look: Look, place: Place) -> Iterator[Move]:
         yield from ((verb,) for verb in HERE)
 
 
-def _try(look: Look, place: Place) -> Move:
-    """A click on a tile that is out of reach tries to go there."""
+def _try(look: Look, place: Place, face_down: bool = False) -> Move:
+    """A click on a tile that is out of reach tries to go there; so does one on any face-down tile."""
     if look.me is None or look.me not in look.asked:
         return ()
     verb = {"move": "move", "go": "go", "bot-go": "bot-go", "start": "start", "pick-tile": "tile"}.get(look.kind, "")
+    verb = verb or ("move" if face_down else "")
     return look.unless_legal((verb, written(place))) if verb else ()
 
 

@@ -50,6 +50,8 @@ def parts(look: Look) -> list[Fight]:
     }
     if look.seated and ((now is not None and now.stage == PREPARE and seat == look.whose) or test is not None):
         made["button"] = {"text": "Odds", "label": "The exact odds of this roll", "do": ODDS}
+    if now is None and (test or wounded) and look.asks_me:
+        del made["zone"]  # what is asked belongs to every step of a lesson
     return [made]
 
 
@@ -146,7 +148,7 @@ def _notes(look: Look, seat: int, now: Fighting | None) -> Iterator[Word]:
         return
     foes = look.view["enemies"][seat]
     if not 0 <= now.number < len(foes):
-        yield {"text": "No more enemies act.", "rule": "combat.end-done"}
+        yield {"text": "No enemy acts next.", "rule": "combat.end-done"}
         return
     card = foes[now.number][0]
     if CANCEL in look.state.used[seat] and now.stage != WALK:

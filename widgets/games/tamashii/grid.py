@@ -49,6 +49,7 @@ def board(look: Look) -> Launcher:
         made["shifts"] = list(SHIFTS)
     if look.kind == "launch" and look.asks_me:
         made["marks"] = "launch"
+        made["can_launch"] = bool(look.moves("launch"))
     if drawn := drawn_tokens(look):
         made["drawn"] = [_drawn(look, number, token) for number, token in enumerate(drawn)]
     if look.moves(*SHIFTS):

@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 
 SHIFTS = ("slide", "switch")  # moves of tokens: onto an empty slot, onto another token
 MOST_LINES = 4000
-_LINES: dict[tuple[str, str, int, str], str] = {}  # lines in words
+NO_TRACE = " (no trace in this scenario)"  # the prologue leaves it out, whatever a card prints
+_LINES: dict[tuple[str, str, bool, int, str], str] = {}  # lines in words
 FACES = {"S": "strike", "D": "surge", "T": "static"}  # of player dice, by their signs
 
 
@@ -96,13 +97,14 @@ class Look(TableLook):
     def line(self, key: str) -> str:
         """What a line does, as a part of a sentence, with the numbers of this table; kept, since a table has many."""
         scenario = self.rules.scenario
-        known = (self.game.digest, scenario.code if scenario else "", self.rules.players, key)
+        traced = self.rules.traced
+        known = (self.game.digest, scenario.code if scenario else "", traced, self.rules.players, key)
         if known not in _LINES:
             line = self.rules.lines.get(key)
             said = words(line, self.rules.players, self._tongue.names) if line is not None else ()
             if len(_LINES) >= MOST_LINES:
                 _LINES.clear()
-            _LINES[known] = in_one(said)
+            _LINES[known] = in_one(said) + ("" if traced or "trace" not in in_one(said) else NO_TRACE)
         return _LINES[known]
 
     def tests(self, tests: tuple[Any, ...], theirs: bool = False) -> str:

@@ -219,17 +219,32 @@ def _tile(place: Iterable[int]) -> str:
 def _tested(look: Look, entry: Entry) -> Beat:
     """How a test has ended, as large as its dice were."""
     data, passed = entry.data, entry.kind == "test-passed"
-    throw: Throw = {"seat": data["seat"], "name": look.name(data["seat"]), "dice": [], "won": passed}
-    throw |= {"figure": RESULTS[entry.kind], "total": f"{data['count']} of {data['number']}"}
+    dice = _thrown(look, data["seat"], _dice_of_test(look, entry))
+    throw: Throw = {"seat": data["seat"], "name": look.name(data["seat"]), "dice": dice, "won": passed}
+    throw |= {"figure": RESULTS[entry.kind], "total": f"{data['count']} (needs {data['number']})"}
     return plain(entry, throws=[throw], big=True, becomes=["fight"])
+
+
+def _dice_of_test(look: Look, entry: Entry) -> str:
+    """The dice that a test has ended with, if the one who took it rolled last: they stay in sight."""
+    told = list(look.told())
+    end = max((n for n, (kind, _, _, data) in enumerate(told) if kind == entry.kind and data == entry.data), default=0)
+    last = next((data for kind, _, _, data in reversed(told[:end]) if kind == "successes"), None)
+    return str(last["dice"]) if last is not None and last["seat"] == entry.data["seat"] else ""
+
+
+def _thrown(look: Look, seat: int, faces: str) -> list[Die]:
+    """Dice as they were thrown."""
+    dice: list[Die] = []
+    for number, face in enumerate(faces):
+        piece = look.piece(f"thrown:{number}", f"A die: {naming.FACES[face]}")
+        dice.append({**piece, "figure": FACES[face], "seat": seat})
+    return dice
 
 
 def _rolled(look: Look, entry: Entry) -> Beat:
     """Dice, shown large."""
     seat = entry.data["seat"]
-    dice: list[Die] = []
-    for number, face in enumerate(entry.data["dice"]):
-        piece = look.piece(f"thrown:{number}", f"A die: {naming.FACES[face]}")
-        dice.append({**piece, "figure": FACES[face], "seat": seat})
+    dice = _thrown(look, seat, entry.data["dice"])
     throw: Throw = {"seat": seat, "name": look.name(seat), "dice": dice, "rolling": True}
     return plain(entry, throws=[throw], big=True, becomes=["fight"])

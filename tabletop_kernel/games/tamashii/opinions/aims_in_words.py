@@ -15,6 +15,7 @@ from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.game import Move, View
 from tabletop_kernel.contract.sentences import Number, Text
 from tabletop_kernel.games.tamashii.components import (
+    BASIC,
     CATIE,
     CATIE_DAMAGE,
     CORRUPTED,
@@ -81,7 +82,14 @@ def _program(state: State, seat: int, move: Move) -> str:
         return reason(f"makes {ready_in_words(state, seat, after, gained)} ready to launch", but=broken)
     left = max(0, _moves_left(state, seat) - 1)
     found = _leads_to(state, seat, after, min(left, programs.DEEP), [*old, *new])
-    return reason(found or "brings tokens together for later", but=broken)
+    if found or _pairs(after) > _pairs(before):
+        return reason(found or "brings tokens together for later", but=broken)
+    return reason(but=broken or "prepares no pattern")
+
+
+def _pairs(grid: str) -> int:
+    """Return how many basic tokens lie beside one of their own type, pair by pair."""
+    return sum(grid[a] == grid[b] and grid[a] in BASIC for a, b in launcher.PAIRS)
 
 
 def _moves_left(state: State, seat: int) -> int:
@@ -90,12 +98,19 @@ def _moves_left(state: State, seat: int) -> int:
 
 
 def _leads_to(state: State, seat: int, grid: str, moves: int, lying: Sequence[str]) -> str:
-    """Return the patterns that more moves could make ready, in words; empty if there are none."""
+    """Return the patterns that more moves could make ready, in words; empty if there are none.
+
+    A pattern that as few moves could make ready anyway, without the move in question, doesn't count.
+    """
     wanted = open_patterns(state, seat)
-    how = matching.reading(state.rules)
-    found = programs.best_program(grid, state.core[seat], how, moves, wanted, (), launcher.handling(state))
-    new = [pattern_name(state, key) for key, _ in found.launches.patterns if key not in lying]
-    return f"prepares {listed(new)}: {Number(len(found.steps)):~more move} needed" if new and found.steps else ""
+    how, hands = matching.reading(state.rules), launcher.handling(state)
+    found = programs.best_program(grid, state.core[seat], how, moves, wanted, (), hands)
+    if not found.steps:
+        return ""
+    anyway = programs.best_program(state.grid[seat], state.core[seat], how, len(found.steps), wanted, (), hands)
+    known = {*lying, *(key for key, _ in anyway.launches.patterns)}
+    new = [pattern_name(state, key) for key, _ in found.launches.patterns if key not in known]
+    return f"prepares {listed(new)}: {Number(len(found.steps)):~more move} needed" if new else ""
 
 
 def _done(state: State, seat: int, move: Move) -> str:

@@ -57,6 +57,7 @@ ABOUT: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
     (("more",), ("city.heist-on",)),
     (("launch",), ("launch.any-number", "launch.one-by-one", "pattern.hack-repel", "enemy.next-top")),
     (("launch",), ("launch.dump-then-effect",)),
+    (("done",), ("plan.steps",)),
     (("launch", "done"), ("launch.dump-corrupted",)),
     (("launch", "frame"), ("enemy.top", "enemy.damage-stays", "enemy.defeat", "enemy.attach")),
     (("place",), ("kw.prepare",)),

@@ -310,6 +310,8 @@ def more(state: State, seat: int, move: Move, verdict: Verdict) -> dict[str, Any
         found["pattern"] = str(move[1])
     if rule == "pattern.exact":
         found["where"] = "anywhere on your launcher" if facts.get("nowhere") else "there"
+    if rule == "launch.only-here":
+        found["and-unready"] = _and_unready(state, seat, move)
     if rule == "turn.phases":
         found["phase"] = state.phase
         if not state.phase:
@@ -325,6 +327,13 @@ def more(state: State, seat: int, move: Move, verdict: Verdict) -> dict[str, Any
     if facts.get("what") in ("where", "not-met"):
         found["need"] = _asked_for(state, seat, facts)
     return found
+
+
+def _and_unready(state: State, seat: int, move: Move) -> str:
+    """Return what else stops a launch before its step: its tokens are not in place yet."""
+    source = patterns.sources(state, seat).get(str(move[1])) if move[0] == "launch" and len(move) > 1 else None
+    unready = source is not None and not patterns.places(state, seat, source)
+    return ", and this pattern's tokens aren't in place yet" if unready else ""
 
 
 def _spot(state: State, place: Any) -> str:

@@ -16,6 +16,7 @@ from tabletop_kernel.toolkit.grid import HEX
 
 UNSEEN, GOD = "?", "god"
 COUNTABLE = ("shield", "reroll")  # assets with a plural, unlike memory and power
+COUNTED = "EW"  # basic tokens with a plural: Embers and Wards, but two Lore and two Flux
 FACES = {"S": "Strike", "D": "Surge", "T": "Static", "?": "die not rolled yet"}
 ORDER = ("first", "second", "third", "fourth")
 OF_BODIES = {"uses": "the body's ability", "frame": "the body"}  # events, with words for the player's own body
@@ -62,12 +63,11 @@ def _numbered(state: State, place: Place) -> str:
 
 
 def _beside(state: State, place: Place) -> str:
-    """Return text such as “north-east of Shelter”; with no face-up tile nearby, “at (3,-1)”."""
-    for name, side in HEX.items():
-        other = (place[0] - side[0], place[1] - side[1])
-        if other in state.up and other in state.tiles:
-            return f"{name} of {_numbered(state, other)}"
-    return f"at {where(place)}"
+    """Return text such as “north-east of Shelter”, the shortest that fits; with no face-up tile nearby, “at (3,-1)”."""
+    sides = ((name, (place[0] - side[0], place[1] - side[1])) for name, side in HEX.items())
+    open_sides = ((name, other) for name, other in sides if other in state.up and other in state.tiles)
+    found = [f"{name} of {_numbered(state, other)}" for name, other in open_sides]
+    return min(found, key=len, default=f"at {where(place)}")
 
 
 def where(place: Sequence[int]) -> str:
@@ -170,14 +170,16 @@ def token_name(letter: str) -> str:
 
 
 def tokens_in_words(tokens: str) -> str:
-    """Return text such as “2 Ember, 1 Ward and 1 open token”."""
+    """Return text such as “2 Embers, 1 Ward and 1 open token”."""
     counted = Counter("C" if letter == "D" else letter for letter in tokens)
     return listed(_tokens(letter, counted[letter]) for letter in TOKENS if counted[letter]) or "no token"
 
 
 def _tokens(letter: str, count: int) -> str:
-    """Return text such as “2 Ember” or “2 open tokens”."""
-    return f"{count} {NAMES[letter]}" if letter in BASIC else f"{count} {NAMES[letter]} token{'s' * (count != 1)}"
+    """Return text such as “2 Embers”, “2 Lore” or “2 open tokens”."""
+    if letter in BASIC:
+        return f"{count} {NAMES[letter]}{'s' * (count != 1 and letter in COUNTED)}"
+    return f"{count} {NAMES[letter]} token{'s' * (count != 1)}"
 
 
 def assets_in_words(count: int, asset: str) -> str:

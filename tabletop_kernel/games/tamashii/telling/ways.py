@@ -25,17 +25,17 @@ ONE_OF: dict[str, Steps] = {
         USE,
         BOT,
         ("dump your corrupted tokens", ("dump-corrupted",)),
-        ("end the step", ("done",)),
+        ("finish launching", ("done",)),
     ),
     "move": (("move the BOT", ("bot-move",)), BOT, ("stay where you are", ("stay",))),
     "combat-fight": (("put dice on a combat frame", ("frame",)), *REROLL, BOT, ("pass", ("pass",))),
-    "combat-alone": (("use your remaining dice", ("frame",)), *REROLL, BOT, ("end Combat", ("end",))),
+    "combat-alone": (("put dice on a combat frame", ("frame",)), *REROLL, BOT, ("end Combat", ("end",))),
     "wounds": (("spend shields", ("shield",)), USE),
     "activity": (BOT, ("finish", ("done",))),
 }
 MAY: Steps = (("upgrade", UPGRADES), USE)  # extras in Planning, besides the step itself
 PROGRAM = ("move tokens on your launcher", planning.MOVING)
-DONE = ("end your program", ("done",))
+DONE = ("finish planning", ("done",))
 POWER = ("spend power for more dice", ("power",))
 
 

@@ -335,6 +335,7 @@ def _die(state: State, die: Any) -> str:
 
 
 Phrase = Callable[[State, int, list[Any]], str]
+FINISH = {"plan": "Finish planning", "launch": "Finish launching", "activity": "Finish"}
 _PHRASES: dict[str, Phrase] = {
     "first": lambda state, seat, rest: f"{_who(state, rest[0])} goes first",
     "board": lambda state, seat, rest: f"Take the {ability_name(state, f'body.{rest[0]}')} board",
@@ -424,7 +425,7 @@ _PHRASES: dict[str, Phrase] = {
     "part-with": lambda state, seat, rest: f"Part with {ability_name(state, f'body.{rest[0]}')}",
     "active": lambda state, seat, rest: f"Make {ability_name(state, f'body.{rest[0]}')} active",
     "take": lambda state, seat, rest: f"Inhabit {ability_name(state, f'body.{rest[0]}')}",
-    "done": lambda state, seat, rest: "Done",
+    "done": lambda state, seat, rest: FINISH.get(state.frames[-1][0] if state.frames else "", "Done"),
     TAKE_BACK: _take_back,
 }
 
