@@ -149,7 +149,7 @@ def _check_log(session: Session, told: dict[int | None, list[str]], viewer: int 
 def _check_prompt(session: Session, seat: int, promises: Promises) -> None:
     """Check that a prompt is in English, says “you” only to a seat that is asked, and promises only legal moves."""
     for viewer in (seat, None):
-        said = session.game.prompt(session.config, session.view(viewer))
+        said = session.game.telling.prompt(session.config, session.view(viewer))
         if said is None:
             continue
         _check_english(said.text, session)

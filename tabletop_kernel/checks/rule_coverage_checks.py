@@ -43,7 +43,7 @@ class Citations(Check):
         for entry in (entry for seat in (None, *range(session.config.seats)) for entry in session.log(seat)):
             assert entry.kind in self.game.rulebook.events, f"the event {entry.kind} has no sentence"
             assert "{" not in entry.text, f"an unfinished sentence, “{entry.text}”"
-            written = entry.rule in self.game.rulebook.rules or entry.rule in self.game.rulings
+            written = entry.rule in self.game.rulebook.rules or entry.rule in self.game.rulebook.rulings
             assert written, f"the event {entry.kind} cites {entry.rule}, which isn't a rule"
             self.cited.add(entry.rule)
 
@@ -84,14 +84,14 @@ def _cited_in_playthroughs(golden: Path | None) -> Iterator[str]:
 
 def _asked_in_lessons(game: Game[Any]) -> Iterator[str]:
     """Yield the rules of questions, predictions and pieces to lay; prose rules may be among them."""
-    for step in (step for chapter in game.lessons for step in chapter.steps):
+    for step in (step for chapter in game.teaching.chapters for step in chapter.steps):
         yield from (question.rule for question in (step.point, step.predict) if question)
         yield from (laid.rule for laid in step.lay)
 
 
 def _taught(game: Game[Any]) -> Iterator[Move]:
     """Yield the moves of lessons, including the wrong ones."""
-    for step in (step for chapter in game.lessons for step in chapter.steps):
+    for step in (step for chapter in game.teaching.chapters for step in chapter.steps):
         yield from map(tuple, step.way)
         if step.wrong:
             yield tuple(step.wrong.move)
@@ -101,7 +101,7 @@ def _cited_in_lessons(game: Game[Any]) -> Iterator[str]:
     """Yield the rules that refuse the wrong moves of lessons, and those of all events in lessons."""
     from tabletop_kernel.checks.lesson_checks import ready
 
-    for step in (step for chapter in game.lessons for step in chapter.steps):
+    for step in (step for chapter in game.teaching.chapters for step in chapter.steps):
         if step.wrong:
             yield step.wrong.rule
         lesson = ready(game, step)

@@ -11,14 +11,17 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
 from typing import Any, Generic, Protocol, TypeVar
 
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.errors import PackError
 from tabletop_kernel.contract.events import Emit
-from tabletop_kernel.contract.game import Config, Game, Move, OpenDecision, Outcome, SeatPrompt, View
+from tabletop_kernel.contract.game import Config, Game, Move, OpenDecision, Outcome, View
+from tabletop_kernel.contract.pace import Pace
 from tabletop_kernel.contract.rulebook import fill
 from tabletop_kernel.contract.sentences import Seat, seat_or_you
+from tabletop_kernel.contract.telling import SeatPrompt, Telling
 from tabletop_kernel.contract.verdict import Facts, Verdict
 
 LONGEST = 20_000  # frames that may run automatically after a move; real games rarely reach a few hundred
@@ -83,7 +86,6 @@ class DecisionGame(Game[F]):
     decisions: Mapping[str, Decision[Any]]
     automatic: Mapping[str, Callable[[Any, Emit | None], None]]
     aside: Decision[Any] | None = None  # moves possible at any time; no other decision uses their verbs
-    composed: Mapping[str, Move] = {}  # kinds of frames that only compose, such as a trade -> the move that drops it
 
     def asked(self, state: F) -> Sequence[int]:
         if not state.frames:
@@ -164,19 +166,37 @@ class DecisionGame(Game[F]):
     def outcome(self, state: F) -> Outcome | None:
         return state.result
 
-    def resolving(self, state: F) -> bool:
+    # -- the objects with everything else -----------------------------------------------------------------------------
+
+    @cached_property
+    def pace(self) -> Pace:
+        return StackPace(self)
+
+    @cached_property
+    def telling(self) -> Telling:
+        return StackTelling(self)
+
+
+class StackPace(Pace):
+    """The pace of a game that runs on a stack of frames."""
+
+    composed: Mapping[str, Move] = {}  # kinds of frames that only compose, such as a trade -> the move that drops it
+
+    def turns(self, state: Any) -> int:
+        return int(state.turn)
+
+    def resolving(self, state: Any) -> bool:
         return len(state.frames) > 1
 
-    def any_order(self, state: F) -> bool:
+    def any_order(self, state: Any) -> bool:
         return bool(state.frames) and state.frames[-1][1] == ANYONE
 
-    def composing(self, state: F) -> Move | None:
+    def composing(self, state: Any) -> Move | None:
         return self.composed.get(state.frames[-1][0]) if state.frames else None
 
-    def turns(self, state: F) -> int:
-        return state.turn
 
-    # -- saying what is decided ----------------------------------------------------------------------------------------
+class StackTelling(Telling):
+    """The words of a game that runs on a stack of frames: its prompts stand in the rulebook, one for each kind."""
 
     def prompt(self, config: Config, view: View) -> SeatPrompt | None:
         """Return the prompt for the top frame of a view, filled with the game's facts, or None if it has none."""
@@ -215,5 +235,5 @@ def played(game: DecisionGame[F], state: F, moves: Iterable[Sequence[str | int]]
     """Return a copy of the state after these moves, each made by the seat that is next at that point."""
     twin = state.clone()
     for move in moves:
-        game.apply(twin, game.next_up(twin), tuple(move))
+        game.apply(twin, game.pace.next_up(twin), tuple(move))
     return twin

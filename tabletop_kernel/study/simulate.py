@@ -72,8 +72,8 @@ def make_plan(
         from tabletop_kernel.content.game_loading import load
 
         game = load(game)
-    config = game.configure(seats, rulings, options)
-    bots = (game.usual_bot,) if bots is None else bots
+    config = game.agreement.configure(seats, rulings, options)
+    bots = (game.opinions.usual_bot,) if bots is None else bots
     if isinstance(bots, str):
         bots = [name.strip() for name in bots.split(",")]
     kinds = [bots] if callable(bots) else list(bots) if isinstance(bots, Sequence) else []

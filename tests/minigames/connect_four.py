@@ -53,7 +53,7 @@ def has_four(disks: int) -> bool:
 
 
 class ConnectFour(Game[State]):
-    name, title, version, digest = "connect_four", "Connect four", "1", "none"
+    name, title, version = "connect_four", "Connect four", "1"
     seats = range(2, 3)
     zones = (Zone("cells", sees=everyone),)
 

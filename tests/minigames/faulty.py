@@ -8,10 +8,12 @@ from typing import Any
 from tictactoe import MOVES, State, TicTacToe
 
 from tabletop_kernel import Verdict
+from tabletop_kernel.contract.agreement import Agreement
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.errors import PositionError, SetupError
 from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.game import LOST, WON, Config, Move, Option, Outcome, Position, View
+from tabletop_kernel.contract.telling import Telling
 from tabletop_kernel.contract.zones import Zone
 
 
@@ -57,15 +59,24 @@ class OneResultForTwo(TicTacToe):
         return outcome and replace(outcome, results=(WON,))
 
 
-class TogetherButApart(TicTacToe):
+class Team(Agreement):
     def together(self, config: Config) -> bool:
         return True
+
+
+class TogetherButApart(TicTacToe):
+    def __init__(self) -> None:
+        super().__init__()
+        self.agreement = Team(self)
 
 
 class OneChoiceTooMany(TicTacToe):
     """Offers a board that it cannot lay."""
 
-    options = (Option("board", "Which board?", {"plain": "The usual one.", "torn": "One that is torn."}),)
+    def __init__(self) -> None:
+        super().__init__()
+        choices = {"plain": "The usual one.", "torn": "One that is torn."}
+        self.agreement.options = (Option("board", "Which board?", choices),)
 
     def setup(self, config: Config, chance: Chance, emit: Emit | None = None) -> Any:
         if config.options["board"] == "torn":
@@ -73,9 +84,15 @@ class OneChoiceTooMany(TicTacToe):
         return super().setup(config, chance, emit)
 
 
-class NothingForTheProjector(TicTacToe):
+class NoPicture(Telling):
     def portray(self, config: Config, view: View) -> list[str]:
         return [] if view["seat"] is None else super().portray(config, view)
+
+
+class NothingForTheProjector(TicTacToe):
+    def __init__(self) -> None:
+        super().__init__()
+        self.telling = NoPicture(self)
 
 
 class SaysItTwice(TicTacToe):

@@ -12,8 +12,10 @@ from tabletop_kernel.contract.errors import PositionError
 from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.game import DRAWN, Config, Game, Move, Outcome, Position, View, outcome_for
 from tabletop_kernel.contract.rulebook import read_rulebook
+from tabletop_kernel.contract.teaching import Teaching
 from tabletop_kernel.contract.zones import Zone, everyone
 
+ALLOWED_BY = {"mark": ["line.mark", "line.turns", "line.empty"]}
 CELLS = range(9)
 NEXT = ((1,), (0,))  # who decides after whom
 MOVES: list[Move] = [("mark", cell) for cell in range(9)]
@@ -41,16 +43,15 @@ class State:
 
 
 class TicTacToe(Game[State]):
-    name, title, version, digest = "tictactoe", "Tic-tac-toe", "1", "none"
+    name, title, version = "tictactoe", "Tic-tac-toe", "1"
     seats = range(2, 3)
     zones = (Zone("board", sees=everyone),)
-    allowed_by = {"mark": ["line.mark", "line.turns", "line.empty"]}
 
     def __init__(self) -> None:
         here = Path(__file__).parent
         self.rulebook = read_rulebook(here / "rulebook_tictactoe.toml")
-        self.course_file = here / "lessons_tictactoe.toml"
-        self.facts = {"winning_cells": winning_cells, "ending": ending}
+        facts = {"winning_cells": winning_cells, "ending": ending}
+        self.teaching = Teaching(here / "lessons_tictactoe.toml", facts, ALLOWED_BY)
 
     def setup(self, config: Config, chance: Chance, emit: Emit | None = None) -> State:
         return State(chance)

@@ -53,7 +53,7 @@ def test_every_part_has_a_name_that_lessons_can_use() -> None:
             assert all(each["zone"].isalpha() and each["zone"].islower() for each in scene(session, seat))
 
 
-TEMPTING = [step for chapter in GAME.lessons for step in chapter.steps if step.wrong]
+TEMPTING = [step for chapter in GAME.teaching.chapters for step in chapter.steps if step.wrong]
 
 
 @pytest.mark.parametrize("step", TEMPTING, ids=[step.id for step in TEMPTING])
@@ -447,7 +447,7 @@ def test_the_odds_of_the_battle_at_hand() -> None:
     commit(session, B, lands(session, B)[0], "9H")
     chart = FACE.chart(FACE.look(GAME, session.config, session.view(A)))
     assert chart is not None
-    odds = GAME.odds(session.config, session.view(A))
+    odds = GAME.telling.odds(session.config, session.view(A))
     assert odds is not None
     assert chart["lines"][0] == f"Against Seraphina you would win {odds.win:.1%} of battles."
     mine, theirs, *ends = drawable(chart)["data"]

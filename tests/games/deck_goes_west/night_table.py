@@ -48,7 +48,7 @@ class Table:
         script: Mapping[str, Sequence[int]] | None = None,
         **options: str,
     ) -> None:
-        config = GAME.configure(seats, rulings, {"mission": mission, **options})
+        config = GAME.agreement.configure(seats, rulings, {"mission": mission, **options})
         self.state = State(GAME.rules_for(config), Chance(1, {}, script or {}))
         self.events: list[Event] = []
         named = naming(self.state, recorder(self.events))
@@ -156,10 +156,10 @@ class Table:
 
     def lines(self) -> list[str]:
         """Everything in words; each kind of event has a sentence, whose braces are all filled."""
-        book = GAME.book(self.state.rules.config)
+        book = GAME.telling.book(self.state.rules.config)
         assert {kind for kind, *_ in self.events} <= set(book.events)
         return [
-            book.tell(kind, data, lambda key, value: GAME.word(self.state, key, value))
+            book.tell(kind, data, lambda key, value: GAME.telling.word(self.state, key, value))
             for kind, _, _, data in self.events
         ]
 
