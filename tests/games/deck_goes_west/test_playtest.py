@@ -222,15 +222,15 @@ def test_a_written_day_is_the_one_that_the_tracker_tells_of() -> None:
 
 
 def test_danger_is_counted_by_kind_and_items_are_not() -> None:
-    assert report_figures.figures.count(GAME.content, "takes", "cards.gain", {"card": "blisters"}) == (
+    assert GAME.figures.count("takes", "cards.gain", {"card": "blisters"}) == (
         ("exhaustion", "taken"),
         1.0,
     )
-    assert report_figures.figures.count(GAME.content, "scraps", "cards.scrap-home", {"card": "leg_wound"}) == (
+    assert GAME.figures.count("scraps", "cards.scrap-home", {"card": "leg_wound"}) == (
         ("pain", "scrapped"),
         1.0,
     )
-    assert report_figures.figures.count(GAME.content, "discards", "cards.discard", {"card": "boots"}) is None
+    assert GAME.figures.count("discards", "cards.discard", {"card": "boots"}) is None
 
 
 def test_a_simulation_reports_them() -> None:

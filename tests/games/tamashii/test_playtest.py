@@ -13,7 +13,6 @@ from tabletop_kernel.content.game_loading import load
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.decision_stack import ANYONE
 from tabletop_kernel.contract.events import Event, recorder
-from tabletop_kernel.games.tamashii import report_figures
 from tabletop_kernel.games.tamashii.fighting import resetting, wounds
 from tabletop_kernel.games.tamashii.gear import bodies
 from tabletop_kernel.games.tamashii.launch import tokens
@@ -105,12 +104,12 @@ def test_a_story_ends_with_time_left_or_with_a_cause() -> None:
     ],
 )
 def test_what_is_counted(kind: str, rule: str, data: dict[str, object], figure: tuple[str, str]) -> None:
-    assert report_figures.figures.count(GAME.content, kind, rule, data) == (figure, 1.0)
+    assert GAME.figures.count(kind, rule, data) == (figure, 1.0)
 
 
 def test_what_is_not_counted() -> None:
-    assert report_figures.figures.count(GAME.content, "unlocks", "quest.activity", {"slot": "r1c5"}) is None
-    assert report_figures.figures.count(GAME.content, "turn", "turn.phases", {}) is None
+    assert GAME.figures.count("unlocks", "quest.activity", {"slot": "r1c5"}) is None
+    assert GAME.figures.count("turn", "turn.phases", {}) is None
 
 
 # -- the same under every ruling ---------------------------------------------------------------------------------------
