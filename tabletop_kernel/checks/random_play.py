@@ -8,7 +8,7 @@ from typing import Any
 
 from tabletop_kernel.contract.agreement import first_choice
 from tabletop_kernel.contract.chance import derive
-from tabletop_kernel.contract.errors import SetupError
+from tabletop_kernel.contract.errors import RulesError, SetupError
 from tabletop_kernel.contract.game import Game, Move
 from tabletop_kernel.players.bots import forward
 from tabletop_kernel.table.session import Session
@@ -106,17 +106,24 @@ class Check:
 
 
 def watch(game: Game[Any], games: int | Iterable[int], *checks: Check) -> None:
-    """Play random games and show each moment to all checks."""
+    """Play random games and show each moment to all checks. Raise AssertionError for a fault."""
     for session, rng in tables(game, games):
-        eyes = [(check, Random(derive(session.seed, type(check).__name__))) for check in checks]
+        try:
+            _watch_one(session, rng, *checks)
+        except RulesError as error:
+            raise AssertionError(f"{error} {where(session)}") from None
+
+
+def _watch_one(session: Session, rng: Random, *checks: Check) -> None:
+    eyes = [(check, Random(derive(session.seed, type(check).__name__))) for check in checks]
+    for check, luck in eyes:
+        check.begin(session, luck)
+    for mover in wander(session, rng):
         for check, luck in eyes:
-            check.begin(session, luck)
-        for mover in wander(session, rng):
-            for check, luck in eyes:
-                if luck.random() < check.share:
-                    check.moment(session, mover, luck)
-        for check, luck in eyes:
-            check.end(session, luck)
+            if luck.random() < check.share:
+                check.moment(session, mover, luck)
+    for check, luck in eyes:
+        check.end(session, luck)
 
 
 def almost(rng: Random, seen: dict[Move, None]) -> list[Move]:

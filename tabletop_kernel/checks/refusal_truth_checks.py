@@ -104,7 +104,9 @@ def _tries(rng: Random, seen: dict[Move, None]) -> list[Move]:
 
 def _refused(session: Session, seat: int, moves: list[Move]) -> Iterator[Case]:
     """Yield a case for each of these moves that is refused."""
-    return (case for move in moves if (case := _case(session, seat, move)))
+    with session.still():  # the moves are listed once
+        cases = [_case(session, seat, move) for move in moves]
+    return (case for case in cases if case)
 
 
 def _case(session: Session, seat: int, move: Move) -> Case | None:

@@ -35,7 +35,8 @@ class Citations(Check):
                 continue
             known = list(self.seen)
             tries = [*rng.sample(known, min(6, len(known))), *almost(rng, self.seen), *crossed(rng, legal, known)]
-            verdicts = [self.game.judge(session.truth, seat, move) for move in tries]
+            read = [self.game.read_move(session.truth, seat, move) for move in tries]
+            verdicts = [self.game.judge(session.truth, seat, move, legal) for move in read]
             self.cited.update(verdict.rule for verdict in verdicts if verdict is not None)
 
     def end(self, session: Session, rng: Random) -> None:

@@ -52,7 +52,7 @@ F = TypeVar("F", bound=DecisionState)
 class Decision(ABC, Generic[F]):
     """One kind of decision: its legal moves, its refusals and its effects."""
 
-    verbs: tuple[str, ...] = ()  # verbs that it judges itself; the game judges the others
+    verbs: tuple[str, ...] = ()  # verbs that it refuses itself; the game refuses the others
 
     def due(self, state: F, emit: Emit | None) -> bool:
         """Tell if there is something to decide, when the frame comes to the top. If not, take the frame off first."""
@@ -74,7 +74,8 @@ class Decision(ABC, Generic[F]):
     def moves(self, state: F, seat: int) -> list[Move]: ...
 
     @abstractmethod
-    def judge(self, state: F, seat: int, move: Move) -> Verdict | None: ...
+    def refuse(self, state: F, seat: int, move: Move) -> Verdict | None:
+        """Return why a move with one of its verbs isn't allowed, if it isn't in `moves`; None then is a fault."""
 
     @abstractmethod
     def apply(self, state: F, seat: int, move: Move, emit: Emit | None) -> None: ...
@@ -114,20 +115,20 @@ class DecisionGame(Game[F]):
         frame = state.frames[-1]
         return self.decisions[frame[0]].open_to(state, frame, seat)
 
-    def judge(self, state: F, seat: int, move: Move) -> Verdict | None:
-        """Return None if the move is legal, or else the first reason against it.
+    def refuse(self, state: F, seat: int, move: Move) -> Verdict | None:
+        """Return the first reason against a move.
 
         The reasons come in this order: the game is over, another seat decides, the verb doesn't fit, a rule forbids it.
         """
         if state.result is not None:
             return self.over(state)
         if self.aside is not None and move[0] in self.aside.verbs:
-            return self.aside.judge(state, seat, move)
+            return self.aside.refuse(state, seat, move)
         if not self._may_answer(state, seat):
             return self.not_yours(state, seat, move)
         decision = self.decisions[state.frames[-1][0]]
         if move[0] in decision.verbs:
-            return decision.judge(state, seat, move)
+            return decision.refuse(state, seat, move)
         return self.elsewhere(state, seat, move) or Verdict("table.unknown", move=" ".join(map(str, move)))
 
     def over(self, state: F) -> Verdict:

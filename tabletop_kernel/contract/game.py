@@ -4,8 +4,8 @@ A game is a set of pure functions over a small mutable state. The state is a cla
 it holds no random generator, no log and no widget. Open decisions are a stack of plain frames `(kind, seat, data)` in
 the state, so a half-finished decision can be copied, saved and shown.
 
-One law holds in every game and is tested on thousands of states: `judge(state, seat, move)` is None exactly when `move`
-is in `moves(state, seat)`.
+One law holds in every game: `judge(state, seat, move)` is None exactly when `move` is in `moves(state, seat)`. The
+kernel keeps it. A game lists its moves, and explains with `refuse` why any other move isn't allowed.
 
 All else is optional. A game hands it over as objects, each with its own page: its words (`telling`), what bots and the
 coach think of it (`opinions`), what reports count (`figures`), its turns and rounds (`pace`), what is agreed before it
@@ -15,11 +15,11 @@ begins (`agreement`), and its course (`teaching`).
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Generic
+from typing import Any, Generic, final
 
 from tabletop_kernel.contract.agreement import Agreement
 from tabletop_kernel.contract.basics import (
@@ -42,6 +42,7 @@ from tabletop_kernel.contract.basics import (
     outcome_for,
 )
 from tabletop_kernel.contract.chance import Chance
+from tabletop_kernel.contract.errors import RulesError, clip
 from tabletop_kernel.contract.events import Emit
 from tabletop_kernel.contract.figures import Figures
 from tabletop_kernel.contract.html import table, titled
@@ -140,8 +141,26 @@ class Game(ABC, Generic[S]):
         """Return every legal move of a seat, in a fixed order."""
 
     @abstractmethod
-    def judge(self, state: S, seat: int, move: Move) -> Verdict | None:
-        """Return None if the move is legal, or else the rule that refuses it, with facts that this seat may know."""
+    def refuse(self, state: S, seat: int, move: Move) -> Verdict | None:
+        """Return the rule that refuses a move that isn't legal, with facts that this seat may know.
+
+        Only `judge` calls it. None is a fault: every refusal has a reason.
+        """
+
+    @final
+    def judge(self, state: S, seat: int, move: Move, legal: Collection[Move] | None = None) -> Verdict | None:
+        """Return None if the move is legal, or else the rule that refuses it. Raise RulesError if there is no reason.
+
+        Give the `legal` moves of the seat if you have them; else they are listed again.
+        """
+        if legal is None:
+            legal = self.moves(state, seat) if seat in self.deciders(state) else ()
+        if move in legal:
+            return None
+        verdict = self.refuse(state, seat, move)
+        if verdict is None:
+            raise RulesError(f"{self.title} refuses {clip(move)} without a reason: its `refuse` must return a Verdict.")
+        return verdict
 
     def read_move(self, state: S, seat: int, move: Move) -> Move:
         """Return a move the way `moves` writes it, if its parts can come in any order.

@@ -236,7 +236,8 @@ class Session:
         return None if verdict is None else self.worded(verdict, seat)
 
     def _judge(self, seat: Any, move: Any) -> Verdict | None:
-        return self._judge_form(seat, move) or self.game.judge(self.truth, seat, self._read(seat, move))
+        found = self._judge_form(seat, move)
+        return found or self.game.judge(self.truth, seat, self._read(seat, move), self.moves(seat))
 
     def _read(self, seat: int, move: Any) -> Move:
         """Return a move as the game writes it."""
@@ -291,9 +292,8 @@ after the other, and the number of dice is two. (setup.roll)
         if verdict is not None:
             self._refuse(verdict, seat)
         move, moves = self._read(seat, move), self.moves(seat)
-        if move not in moves:  # refused for sure; now find the reason
-            verdict = self.game.judge(self.truth, seat, move)
-            assert verdict is not None, f"{move} is allowed, but isn't in the list of moves"
+        verdict = self.game.judge(self.truth, seat, move, moves)
+        if verdict is not None:
             self._refuse(verdict, seat)
         return self.make(seat, moves, moves.index(move))
 

@@ -361,7 +361,7 @@ def test_a_ruling_can_be_read_differently_and_the_start_can_differ() -> None:
 def test_a_move_that_is_not_there_any_more_is_told_to_whoever_made_it(monkeypatch: pytest.MonkeyPatch) -> None:
     old, game = played(load("the_north"), 12), load("the_north", change=CHANGES["the_north"])
     monkeypatch.setattr(game, "moves", lambda state, seat: [])
-    monkeypatch.setattr(game, "judge", lambda state, seat, move: Verdict("table.unknown", move="that"))
+    monkeypatch.setattr(game, "refuse", lambda state, seat, move: Verdict("table.unknown", move="that"))
     mover = old.inputs[0].seat
     mine, theirs = (replay(old, game, seat=seat).parting for seat in (mover, 1 - mover))
     assert mine and theirs and mine.at == theirs.at == 1

@@ -36,8 +36,8 @@ def test_true_refusals_pass_and_are_counted() -> None:
 class Liar(TicTacToe):
     """Calls every fault a taken cell."""
 
-    def judge(self, state: Any, seat: int, move: Move) -> Verdict | None:
-        return Verdict("line.empty", cell=0) if super().judge(state, seat, move) is not None else None
+    def refuse(self, state: Any, seat: int, move: Move) -> Verdict:
+        return Verdict("line.empty", cell=0)
 
 
 class Forgetful(Telling):

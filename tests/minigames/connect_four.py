@@ -70,7 +70,7 @@ class ConnectFour(Game[State]):
         heights = state.heights
         return [MOVES[column] for column in range(COLUMNS) if heights[column] < HEIGHT]
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict:
         if seat not in state.turn:
             if state.turn:
                 return Verdict("drop.turns")
@@ -78,7 +78,7 @@ class ConnectFour(Game[State]):
         column = COLUMN_OF.get(move)
         if column is None:
             return Verdict("drop.column")
-        return None if state.heights[column] < HEIGHT else Verdict("drop.height", column=column)
+        return Verdict("drop.height", column=column)
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None = None) -> None:
         column: Any = move[1]

@@ -21,8 +21,8 @@ class Stuck(TicTacToe):
     def moves(self, state: Any, seat: int) -> list[Move]:
         return super().moves(state, seat) if state.marks < 3 else []
 
-    def judge(self, state: Any, seat: int, move: Move) -> Verdict | None:
-        return super().judge(state, seat, move) if state.marks < 3 else Verdict("line.full")
+    def refuse(self, state: Any, seat: int, move: Move) -> Verdict:
+        return super().refuse(state, seat, move) if state.marks < 3 else Verdict("line.full")
 
 
 class LosesAPiece(TicTacToe):
@@ -101,9 +101,8 @@ class SaysItTwice(TicTacToe):
 
 
 class HalfASentence(TicTacToe):
-    def judge(self, state: Any, seat: int, move: Move) -> Verdict | None:
-        verdict = super().judge(state, seat, move)
-        return verdict and Verdict(verdict.rule)  # the cell is missing
+    def refuse(self, state: Any, seat: int, move: Move) -> Verdict:
+        return Verdict(super().refuse(state, seat, move).rule)  # the cell is missing
 
 
 class ClonesForget(TicTacToe):
@@ -222,9 +221,9 @@ class TellsByItsMoves(Envelope):
 
 
 class TellsInItsRefusals(Envelope):
-    def judge(self, state: Any, seat: int, move: Move) -> Verdict | None:
-        verdict = super().judge(state, seat, move)
-        return verdict and Verdict(verdict.rule, **verdict.facts, hint=state.secret[0])
+    def refuse(self, state: Any, seat: int, move: Move) -> Verdict:
+        verdict = super().refuse(state, seat, move)
+        return Verdict(verdict.rule, **verdict.facts, hint=state.secret[0])
 
 
 class TellsInItsLog(Envelope):

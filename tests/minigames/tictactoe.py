@@ -63,7 +63,7 @@ class TicTacToe(Game[State]):
         board = state.board
         return [MOVES[cell] for cell in CELLS if not board[cell]]
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict:
         if seat not in state.turn:
             if state.turn:
                 return Verdict("line.turns")
@@ -71,7 +71,7 @@ class TicTacToe(Game[State]):
         cell = CELL_OF.get(move)
         if cell is None:
             return Verdict("line.mark")
-        return Verdict("line.empty", cell=cell) if state.board[cell] else None
+        return Verdict("line.empty", cell=cell)
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None = None) -> None:
         cell: Any = move[1]

@@ -95,9 +95,7 @@ class Walk(Decision[State]):
         light: list[Move] = [("light",)] if _no_light(state, seat) is None else []
         return [*(("go", place) for place in state.near(seat)), *light, ("rest",)]
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
-        if move in self.moves(state, seat):
-            return None
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict:
         if move == ("light",):
             return _no_light(state, seat)
         return Verdict("map.ways", place=state.places[seat]) if move[0] == "go" else Verdict("hour.steps")

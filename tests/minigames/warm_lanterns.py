@@ -24,9 +24,7 @@ class WarmUp(Decision[State]):
     def moves(self, state: State, seat: int) -> list[Move]:
         return [("warm",)] if not state.steps[seat] and state.oil[seat] else []
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
-        if move in self.moves(state, seat):
-            return None
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict:
         return Verdict("warm.once") if state.steps[seat] else Verdict("light.oil")
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:

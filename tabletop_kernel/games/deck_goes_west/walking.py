@@ -59,4 +59,4 @@ def not_there(state: State, seat: int, move: Move) -> Verdict | None:
     twin = set_out(state, seat)
     if twin is None or twin.frames[-1][0] != "moving":
         return None
-    return MOVING.judge(twin, seat, move)
+    return MOVING.refuse(twin, seat, move)

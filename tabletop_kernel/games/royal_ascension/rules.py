@@ -146,7 +146,7 @@ class RoyalAscension(DecisionGame[State]):
     def elsewhere(self, state: State, seat: int, move: Move) -> Verdict | None:
         kind, verb = state.frames[-1][0], move[0]
         if kind in setup.BEFORE_PLAY and verb in refusing.ELSEWHERE and verb != "character":
-            return DECISIONS[kind].judge(state, seat, move)  # first the table is set up
+            return DECISIONS[kind].refuse(state, seat, move)  # first the table is set up
         return refusing.not_now(state, seat, move)
 
     def _work_out(self, config: Config) -> Rules:

@@ -87,13 +87,13 @@ class Tamashii(DecisionGame[State]):
         super().settle(state, emit)
         competing.check_goals(state, emit)
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict | None:
         verdict = self.refusal(state, seat, move)
         return None if verdict is None else words.explained(state, seat, move, verdict)
 
     def refusal(self, state: State, seat: int, move: Move) -> Verdict | None:
         """Return a verdict before it is put into words: its `what` is a short word for the case."""
-        verdict = super().judge(state, seat, move)
+        verdict = super().refuse(state, seat, move)
         if verdict is None or state.result is not None:
             return verdict
         return missing_modules.absent(state, move) or verdict

@@ -124,11 +124,12 @@ class Table:
         return self
 
     def judge(self, move: Any) -> Verdict | None:
-        """What the decision at hand says; it must agree with the list of moves."""
+        """What the decision at hand says: a reason against each move that it doesn't list."""
         kind, seat, _ = self.state.frames[-1]
-        verdict = DECISIONS[kind].judge(self.state, seat, move)
-        listed = any(one == move and [*map(type, one)] == [*map(type, move)] for one in self.moves())
-        assert (verdict is None) == listed
+        if any(one == move and [*map(type, one)] == [*map(type, move)] for one in self.moves()):
+            return None
+        verdict = DECISIONS[kind].refuse(self.state, seat, move)
+        assert verdict is not None
         return verdict
 
     def moves(self) -> list[Move]:

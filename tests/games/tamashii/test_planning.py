@@ -35,13 +35,14 @@ def programming(*rows: str, seats: int = 2, **agreed: Any) -> State:
 def do(state: State, seat: int, *moves: Move) -> list[Event]:
     events: list[Event] = []
     for move in moves:
-        assert PLAN.judge(state, seat, move) is None, (move, PLAN.judge(state, seat, move))
+        assert move in PLAN.moves(state, seat), (move, PLAN.refuse(state, seat, move))
         PLAN.apply(state, seat, move, recorder(events))
     return events
 
 
 def refused(state: State, seat: int, *move: str | int) -> str:
-    return rule(PLAN.judge(state, seat, move))
+    assert move not in PLAN.moves(state, seat), move
+    return rule(PLAN.refuse(state, seat, move))
 
 
 # -- the trace roll ----------------------------------------------------------------------------------------------------

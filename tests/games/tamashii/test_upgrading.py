@@ -29,13 +29,15 @@ def rich(memory: int = 5, exp: int = 9, seats: int = 2, **agreed: object) -> Sta
 def buy(state: State, *move: str) -> list[Event]:
     events: list[Event] = []
     plan = planning.DECISIONS["plan"]
-    assert plan.judge(state, A, move) is None, plan.judge(state, A, move)
+    assert move in plan.moves(state, A), plan.refuse(state, A, move)
     plan.apply(state, A, move, recorder(events))
     return events
 
 
 def refused(state: State, *move: str | int) -> str:
-    return rule(planning.DECISIONS["plan"].judge(state, A, move))
+    plan = planning.DECISIONS["plan"]
+    assert move not in plan.moves(state, A), move
+    return rule(plan.refuse(state, A, move))
 
 
 def test_memory_cleans_the_launcher() -> None:
