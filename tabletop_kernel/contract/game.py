@@ -42,10 +42,12 @@ from tabletop_kernel.contract.basics import (
     outcome_for,
 )
 from tabletop_kernel.contract.chance import Chance
-from tabletop_kernel.contract.errors import RulesError, clip
+from tabletop_kernel.contract.common_words import listed
+from tabletop_kernel.contract.errors import PositionError, RulesError, clip
 from tabletop_kernel.contract.events import Emit
 from tabletop_kernel.contract.figures import Figures
 from tabletop_kernel.contract.html import table, titled
+from tabletop_kernel.contract.open_state import open_facts, read_onto
 from tabletop_kernel.contract.opinions import Opinions
 from tabletop_kernel.contract.pace import Pace
 from tabletop_kernel.contract.pack_reading import NO_CONTENTS, Contents
@@ -53,7 +55,7 @@ from tabletop_kernel.contract.rulebook import Rulebook
 from tabletop_kernel.contract.teaching import Teaching
 from tabletop_kernel.contract.telling import Telling
 from tabletop_kernel.contract.verdict import Verdict
-from tabletop_kernel.contract.zones import Zone, truth
+from tabletop_kernel.contract.zones import Zone, everyone, truth
 from tabletop_kernel.contract.zones import view as seen
 
 __all__ = [
@@ -182,21 +184,38 @@ class Game(ABC, Generic[S]):
 
     # -- seeing -------------------------------------------------------------------------------------------------------
 
-    @abstractmethod
     def open_facts(self, state: S) -> View:
-        """Return the open facts as a new dict: everything on the table that isn't a piece in a zone."""
+        """Return the open facts as a new dict: everything on the table that isn't a piece in a zone.
+
+        By default these are all attributes of the state, as plain data. Never put a secret into them.
+        """
+        return open_facts(state, besides=[zone.name for zone in self.zones])
 
     view = seen  # view(state, seat): what one seat sees; None: the projector
 
-    @abstractmethod
     def imagine(self, config: Config, view: View, chance: Chance) -> S:
-        """Return a full state that looks just like this view to its seat, with the hidden rest dealt by `chance`."""
+        """Return a full state that looks just like this view to its seat, with the hidden rest dealt by `chance`.
+
+        By default nothing is hidden. Raise RulesError if a zone is.
+        """
+        hidden = [zone.name for zone in self.zones if zone.sees is not everyone]
+        if hidden:
+            raise RulesError(f"{self.title} hides {listed(hidden)}, so it needs its own imagine: how are they dealt?")
+        return self.read(config, view, chance)
 
     # -- writing down -------------------------------------------------------------------------------------------------
 
-    @abstractmethod
     def read(self, config: Config, position: Position, chance: Chance) -> S:
-        """Return the state that a written position describes. Raise PositionError if the position is wrong."""
+        """Return the state that a written position describes. Raise PositionError if the position is wrong.
+
+        By default a position has the attributes of the state; those it leaves out are as in a new game.
+        """
+        state = self.setup(config, chance.clone())
+        state.chance = chance
+        read_onto(state, position)
+        if wrong := self.faults(state):
+            raise PositionError(f"position: {wrong[0]}")
+        return state
 
     def write(self, state: S) -> Position:
         """Return a state as plain data that `read` accepts."""

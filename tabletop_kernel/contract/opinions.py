@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, Protocol
 
 from tabletop_kernel.contract.agreement import Agreement
-from tabletop_kernel.contract.basics import Config, Move, Position, View
+from tabletop_kernel.contract.basics import LOST, WON, Config, Move, Position, View
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.playable import Part, Playable
 from tabletop_kernel.contract.verdict import Verdict
@@ -21,7 +21,7 @@ class Agreed(Playable, Protocol):
 
 
 class Opinions(Part):
-    """No opinions: every move looks equally good, and every seat has the same chance."""
+    """No opinions: only an end that a move brings at once is good or bad, and every seat has the same chance."""
 
     game: Agreed
     usual_bot: str = "greedy"  # the default bot for many games: good and fast enough
@@ -34,9 +34,23 @@ class Opinions(Part):
 
     # -- for bots -----------------------------------------------------------------------------------------------------
 
+    @property
+    def sees_ahead(self) -> bool:
+        """Tell if the game has an appraisal of its own; without one, bots know a win or a loss at once, and no more."""
+        return type(self).appraise is not Opinions.appraise
+
     def appraise(self, config: Config, view: View, moves: Sequence[Move]) -> list[float]:
-        """Return how good each move looks at first sight to this view's seat."""
-        return [0.0] * len(moves)
+        """Return how good each move looks at first sight to this view's seat.
+
+        By default it is 1 for a move that wins at once on an imagined table, -1 for one that loses, and else 0.
+        """
+        table = self.game.imagine(config, view, Chance(1))
+        return [self._ends(table.clone(), int(view["seat"]), move) for move in moves]
+
+    def _ends(self, table: Any, seat: int, move: Move) -> float:
+        self.game.apply(table, seat, move)
+        outcome = self.game.outcome(table)
+        return {WON: 1.0, LOST: -1.0}.get(outcome.results[seat], 0.0) if outcome else 0.0
 
     def at_once(self, config: Config, view: View, moves: Sequence[Move]) -> list[float]:
         """Return the points that each move is sure to score before its seat decides again; all 0 by default.

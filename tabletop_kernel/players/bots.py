@@ -12,6 +12,7 @@ from functools import partial
 from math import log, sqrt
 from random import Random
 from typing import Any, Protocol
+from warnings import warn
 
 from tabletop_kernel.contract.chance import Chance, derive
 from tabletop_kernel.contract.errors import SetupError, UnknownName, clip, nearest
@@ -26,6 +27,7 @@ EXPLORE = 0.15
 ROOTS, PER_ROOT = 24, 6  # moves that a search starts with; trials per added move
 FIRST_SIGHT = 0.3
 WORLDS = 40  # worlds per decision: more cost time and don't improve play
+NEAR = "The greedy bot looks one move ahead for a win, and else moves at random: write Opinions.appraise."
 AT_LEAST = 4  # at least iterations / AT_LEAST trials are new, whatever the last decision found out
 MOST_NODES = 50_000  # limit for the search tree, about 20 MB, for any number of trials
 
@@ -193,12 +195,14 @@ class QuickBot:
 
 
 class GreedyBot:
-    """A bot that picks the move with the highest appraisal by its game."""
+    """A bot that picks the move with the highest appraisal by its game. It warns if the game has none."""
 
     needs_view = True
 
     def __init__(self, game: Game[Any], config: Config, rng: Random) -> None:
         self._game, self._config, self._rng = game, config, rng
+        if not game.opinions.sees_ahead:
+            warn(f"{game.title} doesn't say what a move is worth. {NEAR}", stacklevel=2)
 
     def choose(self, view: View, moves: Sequence[Move]) -> Move:
         if len(moves) == 1:

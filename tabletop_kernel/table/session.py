@@ -15,6 +15,7 @@ from copy import copy
 from functools import partial
 from typing import Any, NoReturn, TypeVar
 
+from tabletop_kernel.contract.author_mistakes import check_declared, check_start
 from tabletop_kernel.contract.chance import MAX_SEED, Chance
 from tabletop_kernel.contract.errors import PositionError, Refused, SetupError, TabletopError, clip
 from tabletop_kernel.contract.events import Entry, Event, Lines, last_lines, recorder, sees
@@ -25,7 +26,6 @@ from tabletop_kernel.contract.sentences import Seat
 from tabletop_kernel.contract.untrusted import MAX_INPUTS, MAX_WORK, copied, malformed
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.contract.written_positions import chance_of, check_outcome
-from tabletop_kernel.contract.zones import check_zones
 from tabletop_kernel.players.bots import Kind, let_play, seated
 from tabletop_kernel.players.certain_losses import fate
 from tabletop_kernel.table import saves
@@ -84,6 +84,7 @@ class Session:
             seed = secrets.randbelow(1 << 48)
         if type(seed) is not int or not 0 <= seed <= MAX_SEED:
             raise SetupError(f"A seed is a whole number from 0 to 2^63 - 1, not {clip(seed)}.")
+        check_declared(game)
         self._open(game, game.agreement.configure(seats, rulings, options), seed, None, free_undo)
 
     @classmethod
@@ -99,6 +100,7 @@ class Session:
         game = loaded(game)
         if not isinstance(position, Mapping):
             raise PositionError(f"A position is a table of plain data, not {clip(position)}.")
+        check_declared(game)
         start = copied(position)
         config = game.agreement.configure(start.get("seats"), start.get("rulings"), start.get("options"))
         session = cls.__new__(cls)
@@ -127,7 +129,7 @@ class Session:
             if start is None
             else game.read(config, start, chance_of(start))
         )
-        check_zones(game, self.truth)
+        check_start(game, self.truth)
         self._events = [events]  # of the set-up, then of each input
         self._marks: list[Mark] = []  # one for each input
         self._kept = [self.truth.clone()]  # the positions after 0, STRIDE, 2 * STRIDE … inputs

@@ -64,7 +64,7 @@ def recorded(game: Game[Any], games: int, views: bool = False) -> None:
                 view(state, seat)
             options = moves(state, seat)
             move = options[int(random() * len(options))]
-            assert judge(state, seat, move) is None
+            assert judge(state, seat, move, options) is None  # as a table does, which has listed them
             inputs.append((seat, move))
             apply(state, seat, move, emit)
 
@@ -192,9 +192,8 @@ def against_plain_moves(game: Game[Any], games: int = 20) -> list[tuple[str, str
 
     def moves(one: Game[Any]) -> float:
         random = Random(1).random
-        return (
-            sum(play_random(one, one.setup(one.agreement.configure(), Chance(n)), random) for n in range(games)) / games
-        )
+        config = one.agreement.configure()
+        return sum(play_random(one, one.setup(config, Chance(n)), random) for n in range(games)) / games
 
     ours, theirs = best(lambda: bulk(game, games), lambda: play_connect_four(games), rounds=5)
     told, _ = best(lambda: recorded(game, games), lambda: None, rounds=5)

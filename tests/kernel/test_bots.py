@@ -161,7 +161,7 @@ def test_a_long_search_keeps_some_worlds_and_a_small_tree(monkeypatch: pytest.Mo
     search = Search(game, config, 0, Random(1), game.view(state, 0), game.moves(state, 0))
     for _ in range(150):
         search.try_once()
-    assert len(imagined) == 5
+    assert len(imagined) == 1 + 5, "one for a first look at the moves"
     assert sum(node.visits for node in search.roots) == 150
     assert nodes_under(search.roots) == len(search.roots) + 12
     assert all(world.stones == 0 for world in imagined), "a world is lent as a copy"
