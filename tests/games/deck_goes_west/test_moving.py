@@ -115,7 +115,7 @@ def test_refused(move: tuple[Any, ...], rule: str) -> None:
 def test_numbers_are_numbers() -> None:
     session = table({HERE: Tile.FOREST, (1, 0): Tile.PRAIRIE}, walk=1)
     decision = session.game.decisions["moving"]
-    assert decision.judge(session.truth, 0, ("step", True, False, "walk")).rule == "move.cardinal"
+    assert decision.refuse(session.truth, 0, ("step", True, False, "walk")).rule == "move.cardinal"
 
 
 def test_facts_of_a_refusal() -> None:
