@@ -52,7 +52,7 @@ class Listener:
             self._keep("events", entry.kind, f"{entry.text} [{entry.rule}]")
 
     def _hear_decision(self, session: Session, seat: int) -> None:
-        prompt = self.game.prompt(session.config, session.view(seat))
+        prompt = self.game.telling.prompt(session.config, session.view(seat))
         if prompt is not None:
             self._keep("prompts", ", ".join(prompt.rules), prompt.text)
         for move in session.moves(seat):

@@ -35,9 +35,9 @@ def test_the_games_of_the_readme_have_what_it_says() -> None:
     found = {title: tuple(map(int, figures)) for title, *figures in rows}
     for name in games():
         game = load(name)
-        steps = sum(len(chapter.steps) for chapter in game.lessons)
+        steps = sum(len(chapter.steps) for chapter in game.teaching.chapters)
         title = next(title for title in found if title.startswith(game.title))
-        assert found[title] == (len(game.rulebook), len(game.rulings), steps), name
+        assert found[title] == (len(game.rulebook), len(game.rulebook.rulings), steps), name
 
 
 def test_the_readme_is_for_newcomers() -> None:

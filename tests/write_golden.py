@@ -42,8 +42,8 @@ from tabletop_kernel.toolkit.rules_that_happen import FILE
 
 def with_bots(game: Game[Any], seats: int, seed: int, agreed: dict[str, str], names: list[str]) -> str:
     """A whole game between bots, with these rulings and options."""
-    rulings = {key: choice for key, choice in agreed.items() if key in game.rulings}
-    config = game.configure(seats, rulings, {key: agreed[key] for key in agreed if key not in rulings})
+    rulings = {key: choice for key, choice in agreed.items() if key in game.rulebook.rulings}
+    config = game.agreement.configure(seats, rulings, {key: agreed[key] for key in agreed if key not in rulings})
     bots: list[Bot] = [make_bot(name, game, config, seat, seed) for seat, name in enumerate(names)]
 
     def choose(session: Session) -> tuple[int, Move]:
@@ -176,7 +176,7 @@ def told_in(path: Path) -> Iterator[str]:
 
 def steps_of(game: Game[Any]) -> Iterator[list[str]]:
     """The rules of all that happens on the ways of lessons."""
-    for step in (step for chapter in game.lessons for step in chapter.steps):
+    for step in (step for chapter in game.teaching.chapters for step in chapter.steps):
         lesson = ready(game, step)
         for move in step.way:
             lesson.submit(tuple(move))

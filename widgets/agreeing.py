@@ -57,7 +57,7 @@ class AgreeingRoom(TimelineRoom):
             self.why = panel.game_under_way(self.desk.face.where(self.look(self.viewer)))
             self.desk.say(f"{self.why['head']}. {self.why['text']}", assertive=True)
             return
-        self.setup = Setup(self.game, usual_seats(self.game, self.game.first_seats or None), self._form)
+        self.setup = Setup(self.game, usual_seats(self.game, self.game.agreement.first_seats or None), self._form)
         self.start(dealt=True)
 
     @property

@@ -65,7 +65,7 @@ def _progress(game: Game[Any] | str) -> Progress:
     Of a game that is given as an object, for all tables of that object: whoever writes a course makes it anew.
     """
     rules = load(game) if isinstance(game, str) else game  # by name: with the house pack, which has the lessons
-    return Progress(rules.name, rules.lessons)
+    return Progress(rules.name, rules.teaching.chapters)
 
 
 def _rules(game: Game[Any] | str, pack: str | Path) -> tuple[Game[Any], OwnPack | None, Progress]:
@@ -90,13 +90,16 @@ def learn(
     A game is named, or given as an object; then `face` is what it looks like, as in `play`.
     """
     rules, own, progress = _rules(game, pack)
-    chapters = {one.id: one for one in ((rules.short_way,) if rules.short_way else ()) + tuple(rules.lessons)}
+    chapters = {
+        one.id: one
+        for one in ((rules.teaching.short_way,) if rules.teaching.short_way else ()) + tuple(rules.teaching.chapters)
+    }
     if chapter is not None and chapter not in chapters:
         raise UnknownName(f"There is no chapter '{chapter}': {nearest(chapter, chapters)}")
     found = chapters[chapter] if chapter else None
     text = found.summary if found else "Lessons for this game."
-    steps = [step.id for one in ([found] if found else rules.lessons) for step in one.steps]
-    slot = f"{'short' if found is rules.short_way and found else 'learn'}:{','.join(steps)}"
+    steps = [step.id for one in ([found] if found else rules.teaching.chapters) for step in one.steps]
+    slot = f"{'short' if found is rules.teaching.short_way and found else 'learn'}:{','.join(steps)}"
     return Desk(rules, slot, lesson.opening_room(found), text, progress, own, found, face=face).view
 
 
@@ -145,11 +148,11 @@ def play(
     rules, own, progress = _rules(game, pack)
     if first:
         slot, dealt = FIRST, True
-    if first and rules.first_table is not None:
+    if first and rules.teaching.first_table is not None:
         enter, text = prepared.opening_room(FIRST), "Your first table."
         return Desk(rules, FIRST, enter, text, progress, own, questions=asked, face=face).view
     count = len(usual_seats(rules, seats))  # what is wrong is told here, in the cell, and not at the table
-    agreed = rules.configure(count, rulings, options) if rulings or options else None
+    agreed = rules.agreement.configure(count, rulings, options) if rulings or options else None
     enter = playing.opening_room(slot, dealt, seed=seed, seats=seats, agreed=agreed)
     return Desk(rules, slot, enter, "A table for a full game.", progress, own, questions=asked, face=face).view
 

@@ -54,8 +54,8 @@ def _right(game: str, step: Step) -> list[str]:
 def _scene(name: str, step: str) -> tuple[Scene, Step]:
     """The table as the step's learner first sees it, without what would answer."""
     game, face = load(name), face_of(name)
-    session, found = Lesson(game, step).session, find_step(game.lessons, step)
-    people = session.people if game.nameless else {}
+    session, found = Lesson(game, step).session, find_step(game.teaching.chapters, step)
+    people = session.people if game.telling.nameless else {}
     look = face.look(game, session.config, session.view(found.seat), (), str, people, (*found.hide, *FORESEEN))
     look.told = partial(session.events, found.seat)
     scene = face.scene(look)

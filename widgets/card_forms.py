@@ -30,11 +30,11 @@ class Draft:
 
     def __init__(self, game: Game[Any], config: Config) -> None:
         self.base = changes.original(game)
-        self.change: Change = _copied(game.change)
+        self.change: Change = _copied(game.edition.change)
         self.rulings = dict(config.rulings)
         self._config = config
         self._unread: dict[tuple[str, str, str], tuple[str, str]] = {}  # texts that are no values, and what is wrong
-        self.entries = changes.entries_of(self.base.contents)
+        self.entries = changes.entries_of(self.base.edition.contents)
         self.game: Game[Any] | None = game  # as it would be played; None as long as something is wrong
         self.faults: tuple[str, ...] = ()
 
@@ -78,19 +78,19 @@ class Draft:
         self._try()
 
     def _rule(self, id: str, choice: str) -> None:
-        if choice not in self.base.rulings[id].options:
+        if choice not in self.base.rulebook.rulings[id].options:
             raise SetupError(f"The ruling {clip(id)} has no such option.")
         self.rulings[id] = choice
 
     def take(self, game: Game[Any]) -> None:
         """Change what was changed about the cards of this game, and nothing else."""
-        self.change, self._unread = _copied(game.change), {}
+        self.change, self._unread = _copied(game.edition.change), {}
         self._try()
 
     def put_back(self, table: str, key: str) -> None:
         """A card is as its pack has it again."""
-        if table == RULING and key in self.base.rulings:
-            self.rulings[key] = self.base.rulings[key].default
+        if table == RULING and key in self.base.rulebook.rulings:
+            self.rulings[key] = self.base.rulebook.rulings[key].default
             return
         self.entry(table, key)
         self.change.get(table, {}).pop(key, None)
@@ -119,7 +119,7 @@ class Draft:
 
     def is_changed(self, table: str, key: str) -> bool:
         if table == RULING:
-            return bool(self.rulings[key] != self.base.rulings[key].default)
+            return bool(self.rulings[key] != self.base.rulebook.rulings[key].default)
         return bool(self.change.get(table, {}).get(key)) or any(place[:2] == (table, key) for place in self._unread)
 
     def groups(self) -> list[Data]:
@@ -129,7 +129,7 @@ class Draft:
             line = {"entry": key, "name": entry.name, "changed": self.is_changed(table, key)}
             found.setdefault(table, []).append(line)
         groups = [{"table": table, "title": titled(table), "entries": lines} for table, lines in found.items()]
-        if rulings := self.base.rulings:
+        if rulings := self.base.rulebook.rulings:
             lines = [
                 {"entry": one.id, "name": one.question, "changed": self.is_changed(RULING, one.id)}
                 for one in rulings.values()
@@ -147,7 +147,7 @@ class Draft:
                     if field.name in new:
                         was, now = field.text(changes.value_of(entry.row, field.name)), field.text(new[field.name])
                         lines.append(_line(table, key, f"{entry.name}: {labelled(field.name).lower()}", was, now))
-        for id, ruling in self.base.rulings.items():
+        for id, ruling in self.base.rulebook.rulings.items():
             if self.is_changed(RULING, id):
                 options = ruling.options
                 lines.append(_line(RULING, id, ruling.question, options[ruling.default], options[self.rulings[id]]))
@@ -177,8 +177,8 @@ class Draft:
         """What is allowed, but can hardly be meant; not what the pack has of that itself."""
         if self.game is None or self.game is self.base:
             return []
-        known = set(self.base.warnings())
-        warned = [plain_fault(one) for one in self.game.warnings() if one not in known]
+        known = set(self.base.telling.warnings())
+        warned = [plain_fault(one) for one in self.game.telling.warnings() if one not in known]
         return [*self._huge(), *warned][:MOST_SHOWN]
 
     def _huge(self) -> list[str]:
@@ -225,7 +225,7 @@ class Draft:
         }
 
     def _ruling(self, id: str) -> Data:
-        ruling = self.base.rulings[id]
+        ruling = self.base.rulebook.rulings[id]
         return {
             "table": RULING,
             "entry": id,
@@ -245,7 +245,7 @@ class Draft:
         if self.game is None:
             return []
         name = changes.card_called(self.game, entry)
-        old, new = self.base.cards(), self.game.cards()
+        old, new = self.base.telling.cards(), self.game.telling.cards()
         before = changes.card_called(self.base, entry)
         found = [_reading(name, old.get(before, ()), new[name])] if name else []
         others = [card for card in new if card != name and list(new[card]) != list(old.get(card, ()))]
@@ -256,10 +256,10 @@ class Draft:
         assert self.game is not None
         config = self._config
         try:
-            mine = self.game.configure(config.seats, self.rulings, config.options)
+            mine = self.game.agreement.configure(config.seats, self.rulings, config.options)
         except SetupError:  # what was agreed is not there any more: the table says so when it is to be set
             return []
-        old, new = self.base.book(config).rules, self.game.book(mine).rules
+        old, new = self.base.telling.book(config).rules, self.game.telling.book(mine).rules
         differ = [rule for id, rule in new.items() if id in old and rule.text != old[id].text]
         return [_reading(rule.title, (old[rule.id].text,), (rule.text,)) for rule in differ[:MOST_SHOWN]]
 

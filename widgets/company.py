@@ -42,7 +42,7 @@ class CompanyRoom(KeptRoom):
     @property
     def _at_rest(self) -> bool:
         """Whether nothing that was begun is still being carried out."""
-        return not self.game.resolving(self.session.truth)
+        return not self.game.pace.resolving(self.session.truth)
 
     @property
     def _only_watches(self) -> bool:
@@ -63,13 +63,13 @@ class CompanyRoom(KeptRoom):
         session, bots = self.session, self._bots_asked
         if not bots or len(bots) == len(session.asked):
             return bool(bots)
-        finishing = self._finishing == self.game.turns(session.truth)
-        return self.game.together(session.config) and (finishing or not self._at_rest)
+        finishing = self._finishing == self.game.pace.turns(session.truth)
+        return self.game.agreement.together(session.config) and (finishing or not self._at_rest)
 
     @property
     def _bots_waiting(self) -> list[int]:
         """The bots that could act, and leave it to the people to say when."""
-        together = self.game.together(self.session.config)
+        together = self.game.agreement.together(self.session.config)
         return self._bots_asked if together and self._at_rest and not self._bots_turn else []
 
     @property
@@ -102,7 +102,7 @@ class CompanyRoom(KeptRoom):
 
     def _formal(self, seat: int) -> Move | None:
         session = self.session
-        move = self.game.formal(session.truth, seat)
+        move = self.game.pace.forced_move(session.truth, seat)
         return move if move in session.moves(seat) else None
 
     def _let_bots_play(self, all: bool) -> None:
@@ -161,5 +161,5 @@ class CompanyRoom(KeptRoom):
         """Let the bots that wait act until they have nothing more to do in this round, or in this part of it."""
         if not self._bots_waiting:
             raise SetupError("No bot at this table is waiting for you.")
-        self._finishing = self.game.turns(self.session.truth)
+        self._finishing = self.game.pace.turns(self.session.truth)
         self.go_on()

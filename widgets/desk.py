@@ -281,7 +281,7 @@ class Desk(KnowingDesk, ClassDesk):
     def pack(self) -> OwnPack | None:
         """What is its own about the cards at this table."""
         game = self.room.game if self.room is not None else self.game
-        if game is self.game or not game.change:
+        if game is self.game or not game.edition.change:
             return self._own_pack if game is self.game else None
         if self._changed_pack is None or self._changed_pack.game is not game:
             self._changed_pack = OwnPack(game)
@@ -313,7 +313,7 @@ class Desk(KnowingDesk, ClassDesk):
 
     def lay_out(self, session: Session) -> None:
         """Let this table of the same game be here, whatever was here before."""
-        if (session.game.name, session.game.digest) != (self.game.name, self.game.digest):
+        if (session.game.name, session.game.edition.digest) != (self.game.name, self.game.edition.digest):
             raise SetupError(
                 f"This table accepts only {self.game.title} with its own pack. To show your session, use play(session)."
             )
@@ -390,7 +390,7 @@ class Desk(KnowingDesk, ClassDesk):
 
     def _name_rules(self, room: Room) -> None:
         """Tell the page what every rule is called, whenever another book lies at the table."""
-        book = room.game.book(room.config)
+        book = room.game.telling.book(room.config)
         if book is not self._book:
             self._book, self.view.titles = book, rulebook.titles(room.game, room.config)
 
@@ -405,7 +405,7 @@ class Desk(KnowingDesk, ClassDesk):
             **self._of_game,
             "viewer": self.room.viewer,
             "projector": self.projecting,
-            "round": self.game.round,
+            "round": self.game.pace.round_word,
             "house": rulebook.house(self.room.session),
             **self._chapter,
             **self.room.screen(),

@@ -48,7 +48,7 @@ def _lid(entry: Data) -> Data:
         "lid": f"data:image/svg+xml;base64,{picture}",
         "lid_text": entry["lid"],
         "there": there,
-        "steps": sum(len(chapter.steps) for chapter in load(name).lessons) if there else 0,
+        "steps": sum(len(chapter.steps) for chapter in load(name).teaching.chapters) if there else 0,
         "href": notebook(name),
     }
 
@@ -139,7 +139,7 @@ class Door(ClassDesk):
         kind, kept = links.from_anything(code)
         if kind == "lesson":
             game = load(links.lesson_parts(kept)[0])
-            links.Progress(game.name, game.lessons).read(kept)
+            links.Progress(game.name, game.teaching.chapters).read(kept)
             self._go = f"{notebook(game.name)}#learn={kept}"
         elif kind == "code":
             found = the_store().look_up(kept)

@@ -73,7 +73,7 @@ class EditRoom(AgreeingRoom):
         if not self.started or self._came_at != self.moments.length:  # what others seal is not counted there
             return now
         pack = self.desk.pack
-        told = [pack.sentence] if pack and self.game.change else []
+        told = [pack.sentence] if pack and self.game.edition.change else []
         # Whoever was there when it happened has just been told.
         told = [one for one in (*told, *self._lasting()) if one not in self._noticed]
         return {**now, "text": " ".join([*told, now.get("text", "")]).strip()} if told else now
@@ -204,7 +204,7 @@ class EditRoom(AgreeingRoom):
 
     def _pending(self, draft: Draft) -> bool:
         """Whether something was changed that the table does not play with."""
-        return draft.game is not None and (draft.game.digest != self.game.digest or draft.house_rulings)
+        return draft.game is not None and (draft.game.edition.digest != self.game.edition.digest or draft.house_rulings)
 
     def _parted(self, parting: Parting) -> Data:
         buttons = [panel.button("Restart game", "play-changed", how="start", main=not parting.at)]
@@ -226,7 +226,7 @@ class EditRoom(AgreeingRoom):
             }
         text = trial.trouble or f"Quick bots played {trial.games} game{'s' * (trial.games != 1)} with each version."
         known = titles(self.game, self.session.config)
-        rows = figures(trial.comparison, known, self.game.round) if trial.games >= FEWEST else []
+        rows = figures(trial.comparison, known, self.game.pace.round_word) if trial.games >= FEWEST else []
         return {
             "done": trial.games,
             "of": TRIED,
@@ -347,7 +347,7 @@ class EditRoom(AgreeingRoom):
         at = count(found.parting.at) if found.parting else ""
         said = f"The game continues with your changes after move {count(found.session.length)}."
         said = f"The game is back at the point before move {at}, with the changed cards." if at else said
-        if self.game.change and not self.journal.counted[JOTTED_CARDS]:
+        if self.game.edition.change and not self.journal.counted[JOTTED_CARDS]:
             self._note_cards(self.session, at=0)  # it has begun with other changed ones
         with self._noting_what_is_left():
             self._play_with(found.session, said)
@@ -445,15 +445,17 @@ class EditRoom(AgreeingRoom):
         base = self.draft.base
         if game != base.name:
             raise SetupError(f"These changed cards are for another game ({clip(game)}). This table plays {base.title}.")
-        if pack != base.pack:
-            raise SetupError(f"These cards change the pack {clip(pack)}, but this table uses {clip(base.pack)}.")
+        if pack != base.edition.pack:
+            raise SetupError(
+                f"These cards change the pack {clip(pack)}, but this table uses {clip(base.edition.pack)}."
+            )
         return base
 
     @act()
     def save_cards(self) -> None:
         """Give the page the changed cards as a file, which can be used like a pack."""
         game = self.draft.game
-        if game is None or not game.change:
+        if game is None or not game.edition.change:
             raise SetupError("You can't save this yet: no card is changed, or a changed card has a mistake.")
         name = f"{game.name}_changes.toml"
         self.desk.view.send({"file": name, "text": as_file(game, name), "type": "application/toml"})

@@ -32,15 +32,15 @@ class FirstRoom(PlayRoom):
         session = open_first_table(desk.game)
         super().__init__(desk, seats=session.config.seats)
         seats = [Chair("greedy") for _ in self.setup.seats]
-        assert desk.game.first_table is not None
-        seats[desk.game.first_table.seat] = Chair(PERSON)
+        assert desk.game.teaching.first_table is not None
+        seats[desk.game.teaching.first_table.seat] = Chair(PERSON)
         self._take(session, seats)
         self._sit_down()
 
     @property
     def _script(self) -> FirstTable | None:
         """What the others follow; nothing at any other table than the prepared one."""
-        first = self.game.first_table
+        first = self.game.teaching.first_table
         return first if first is not None and self.session.start == first.position else None
 
     @property

@@ -39,7 +39,7 @@ class Group(NamedTuple):
 def dealt(game: Game[Any], seats: int | None = None, seed: int | None = None) -> Session:
     """A table after its draft, if the game has one: bots drafted for everybody, so that all begin in a turn."""
     session = Setup(game, usual_seats(game, seats)).open(seed)
-    while game.opening(session.truth):
+    while game.pace.opening(session.truth):
         seat = session.next_up
         bot = make_bot(DRAFTER, game, session.config, seat, session.seed + session.length)
         session.submit(seat, bot.choose(session.view(seat), forward(session.moves(seat))))
@@ -75,7 +75,7 @@ def form(store: Store, class_id: str, game: Game[Any], pupils: Sequence[Pupil], 
 
 def _seat(store: Store, visitor: str, game: Game[Any], pupils: Sequence[Pupil]) -> Group:
     places = {pupil.id: new_id() for pupil in pupils}
-    session = dealt(game, max(len(pupils), min(game.seats_for({}))))
+    session = dealt(game, max(len(pupils), min(game.agreement.seats_for({}))))
     chairs = [Chair(PERSON, pupil.name, places[pupil.id]) for pupil in pupils]
     place, _ = _open(store, visitor, session, chairs, new_id())
     return Group(place.table, places, [pupil.name for pupil in pupils])

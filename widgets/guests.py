@@ -168,7 +168,7 @@ class GuestsRoom(ChairsRoom):
         """Offer seats and a code in one step, before the game."""
         if self._projected or self.desk.attendance.in_class:
             return {"text": NOT_YET, "buttons": [panel.button("Start", "start", main=True)]}
-        counts = [count for count in self.game.seats_for({}) if count > 1]
+        counts = [count for count in self.game.agreement.seats_for({}) if count > 1]
         buttons = [panel.button(f"{count} seats", "with-friends", count=count, main=True) for count in counts]
         found: Data = {"text": HOW_MANY, "buttons": buttons, "seats": []}
         asked = sharing.needs_token() and not the_store().database.several_machines
@@ -469,14 +469,14 @@ class GuestsRoom(ChairsRoom):
         self.desk.say(NEW_LINK_FOR.format(self.name(chair)))
 
     def _as_it_happens(self, behind: bool) -> Data:
-        text = f"Watch one {self.game.round} behind" if behind else "Watch live"
+        text = f"Watch one {self.game.pace.round_word} behind" if behind else "Watch live"
         return panel.button(text, "behind", on=behind)
 
     def _one_round_behind(self) -> Data | None:
         """What somebody reads who looks on later than it happens; None for anybody else who looks at the past."""
         if not self._behind or not self._looks_on:
             return None
-        what = self.game.round
+        what = self.game.pace.round_word
         text = f"You are watching one {what} behind: you see the table as it was when this {what} began."
         buttons = [self._as_it_happens(False)]
         return {"kind": "past", "head": "Watching", "text": text, "rules": [], "buttons": buttons}
@@ -496,7 +496,7 @@ class GuestsRoom(ChairsRoom):
     def behind(self, on: bool) -> None:
         """Whoever looks on sees the table as it happens, or as it stood when the round began."""
         if not self._looks_on:
-            raise SetupError(f"Only spectators can watch one {self.game.round} behind.")
+            raise SetupError(f"Only spectators can watch one {self.game.pace.round_word} behind.")
         self._behind = on
         self._show_to_watchers()
 

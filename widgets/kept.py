@@ -284,7 +284,7 @@ class KeptRoom(ComposingRoom):
         for entry in news:
             if entry.kind == MOVE:
                 seat, move = entry.data["seat"], tuple(entry.data["move"])
-                if self._is_own(entry) and self.game.formal(self.session.truth, seat) != move:
+                if self._is_own(entry) and self.game.pace.forced_move(self.session.truth, seat) != move:
                     self._elsewhere += 1  # what is no decision, any screen at the table may have made
                 self.session.submit(seat, move)
             elif entry.kind == BACK:

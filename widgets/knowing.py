@@ -83,7 +83,7 @@ class Knowledge:
 
     def drawer(self, game: Game[Any], config: Config, resting: bool) -> Data:
         """The map of the rulebook: each rule a cell, by chapter."""
-        book, ledger = game.book(config), self.ledger
+        book, ledger = game.telling.book(config), self.ledger
         chapters = [
             {
                 "title": title,

@@ -39,13 +39,15 @@ class LessonRoom(LessonTable):
     """One learner, walking through the steps of a game's lessons, or along its short way."""
 
     def __init__(self, desk: Desk, step: str, short: bool = False) -> None:
-        self._short = desk.game.short_way if short else None
+        self._short = desk.game.teaching.short_way if short else None
         super().__init__(desk, step)
 
     def _set(self, step: str) -> None:
         super()._set(step)
         on_short_way = self._short is not None and self._step in self._short.steps
-        self.chapter = self._short if on_short_way and self._short else task.chapter_of(self.game.lessons, step)
+        self.chapter = (
+            self._short if on_short_way and self._short else task.chapter_of(self.game.teaching.chapters, step)
+        )
         self._wrong: list[str] = []  # choices that were not right
         self._said = ""  # what was foreseen, in words,
         self._said_at = 0  # and how many moves had been made then
@@ -67,7 +69,7 @@ class LessonRoom(LessonTable):
         hinted = {"pieces": self._hinted, "move": list(self._hint or ())} if self._hinted or self._hint else None
         return {
             "kind": "table",
-            "where": task.where(self.game.lessons, self.chapter, self.desk.progress.done, self._step.id),
+            "where": task.where(self.game.teaching.chapters, self.chapter, self.desk.progress.done, self._step.id),
             "tools": [tool for tool in ("rules", "odds", "save") if tool not in self.hidden],
             **self.table(self.legal()),
             "task": self._task(),
@@ -128,9 +130,9 @@ class LessonRoom(LessonTable):
         """The rules that give moves which come later, possible now or not, and none that are in play."""
         verbs = {str(move[0]) for move in forward(self.session.moves(self._step.seat))}
         in_play = verbs & set(self._step.verbs or verbs)
-        later = {*verbs, *self.game.allowed_by} - set(self._step.verbs) if self._step.verbs else set()
+        later = {*verbs, *self.game.teaching.allowed_by} - set(self._step.verbs) if self._step.verbs else set()
         found, kept = (
-            {rule for verb in part for rule in self.game.allowed_by.get(verb, ())} for part in (later, in_play)
+            {rule for verb in part for rule in self.game.teaching.allowed_by.get(verb, ())} for part in (later, in_play)
         )
         return found - kept
 
@@ -156,14 +158,18 @@ class LessonRoom(LessonTable):
             "summary": self._summary() if done and step is self.chapter.steps[-1] else None,
             "moved": self._moved and not done,
             "onward": task.onward(
-                self.game.lessons, self.chapter, step.id, self._wanted_next, bool(self.game.first_seats)
+                self.game.teaching.chapters,
+                self.chapter,
+                step.id,
+                self._wanted_next,
+                bool(self.game.agreement.first_seats),
             ),
             "back": panel.button("Back to the game", "play") if self.desk.has_game_waiting else None,
         }
 
     def _summary(self) -> Data:
         """What the chapter, or the short way, has taught."""
-        return task.summary(self.game.lessons, self.chapter, self.desk.progress.done)
+        return task.summary(self.game.teaching.chapters, self.chapter, self.desk.progress.done)
 
     @property
     def _wanted_next(self) -> str | None:
@@ -180,15 +186,15 @@ class LessonRoom(LessonTable):
             text = "This code holds only your progress in these lessons." if code else ""
             return {"kind": "save", "code": code, "warning": text, "problem": ""}
         if kind == "steps":
-            short = [self.game.short_way] if self.game.short_way else []
+            short = [self.game.teaching.short_way] if self.game.teaching.short_way else []
             chapters = [
                 {
                     "title": one.title,
                     "number": number,
                     "summary": one.summary,
-                    "steps": [task.dot(step, done, now, one is self.game.short_way) for step in one.steps],
+                    "steps": [task.dot(step, done, now, one is self.game.teaching.short_way) for step in one.steps],
                 }
-                for number, one in enumerate([*short, *self.game.lessons], 1 - len(short))
+                for number, one in enumerate([*short, *self.game.teaching.chapters], 1 - len(short))
             ]
             return {"kind": "steps", "chapters": chapters}
         return None
@@ -506,7 +512,7 @@ class LessonRoom(LessonTable):
         here = self._step.id
         if id != here and self.lesson.must_predict and self.desk.attendance.asks(self.game.name, here):
             raise SetupError("Your teacher wants your answer here. Answer before you go on.")
-        self._short = self.game.short_way if short else None
+        self._short = self.game.teaching.short_way if short else None
         self._set(id)
         self._come_here()
         self.desk.close()
@@ -562,7 +568,7 @@ def opening_room(chapter: Chapter | None) -> Enter:
                 return resumed(desk, link[desk.slot])
         except TabletopError as error:
             trouble = f"{error} The lessons start from the beginning."
-        short, progress = desk.game.short_way, desk.progress
+        short, progress = desk.game.teaching.short_way, desk.progress
         if chapter is not short and (chapter or (progress.now and not progress.short)):
             short = None
         room = LessonRoom(desk, first_step(progress, chapter, short), short=short is not None)

@@ -27,7 +27,7 @@ def told(session: Session, viewer: int | None, start: int = 0) -> list[Entry]:
     Putting lines into words is a quarter of the work for a screen, and nearly all of them stood on the last one: they
     are kept as long as everybody is called the same.
     """
-    names = tuple(session.game.word(session.truth, "seat", seat) for seat in range(session.config.seats))
+    names = tuple(session.game.telling.word(session.truth, "seat", seat) for seat in range(session.config.seats))
     called = names, tuple(session.people.items()), tuple(session.others.items()), session.to_all
     kept = _told.setdefault(session, {})
     if viewer not in kept or kept[viewer][0] != called:
@@ -101,8 +101,10 @@ def _ruled(session: Session) -> dict[str, list[str]]:
 def turns(session: Session) -> Callable[[int], int | None]:
     """In which turn a move was made, as people count them; None in the first one of a table that does not say which."""
     starts = [start for start in session.turn_starts if start <= session.at_input]
-    before = session.game.turns(session.truth) - len(starts)
-    untold = session.start is not None and {"turn", session.game.round}.isdisjoint(session.start) and before > 0
+    before = session.game.pace.turns(session.truth) - len(starts)
+    untold = (
+        session.start is not None and {"turn", session.game.pace.round_word}.isdisjoint(session.start) and before > 0
+    )
 
     def turn_of(at: int) -> int | None:
         later = bisect_left(starts, at)

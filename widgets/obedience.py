@@ -137,7 +137,7 @@ class Obedience:
     def _busy(self) -> bool:
         """Whether somebody is in the middle of a move of a game here; a step of a lesson is soon taken again."""
         rooms = [desk.at for desk in self.desks if desk.at is not None and not desk.at.learning]
-        return any(room.viewer in room.session.asked and room.game.resolving(room.session.truth) for room in rooms)
+        return any(room.viewer in room.session.asked and room.game.pace.resolving(room.session.truth) for room in rooms)
 
     @property
     def _is_there(self) -> bool:
@@ -385,9 +385,9 @@ def told(order: Data) -> tuple[str, str]:
 
     game = load(order["game"])
     if order["kind"] == "step":
-        return f"Your teacher asks you to go to “{find_step(game.lessons, order['step']).title}”.", "Go there"
+        return f"Your teacher asks you to go to “{find_step(game.teaching.chapters, order['step']).title}”.", "Go there"
     if order["kind"] == "predict":
-        title = find_step(game.lessons, order["step"]).title
+        title = find_step(game.teaching.chapters, order["step"]).title
         return f"Go to “{title}” and predict what will happen before you play.", "Go there"
     if order["kind"] == "position":
         return f"Everyone now plays {game.title} from the same position, each at their own table.", "Play"

@@ -122,7 +122,7 @@ class Ordering:
     @act(step=a_text)
     def step(self, step: str) -> None:
         """Everybody goes to a step, and on from there as they like."""
-        self._give("step", self._game.name, step=find_step(self._game.lessons, step).id)
+        self._give("step", self._game.name, step=find_step(self._game.teaching.chapters, step).id)
 
     def _steps(self, steps: list[str]) -> None:
         """Everybody does these steps, one after the other, and no others."""
@@ -131,7 +131,7 @@ class Ordering:
     @act(step=a_text)
     def foresee(self, step: str) -> None:
         """Everybody says what will happen at a step; who has done so waits until the answer is shown."""
-        found = find_step(self._game.lessons, step)
+        found = find_step(self._game.teaching.chapters, step)
         if found.predict is None:
             raise SetupError(f"You can't ask for a prediction at {clip(found.title)}: this step has no question.")
         key = step_key(self._game.name, found.id)
@@ -313,5 +313,5 @@ class Ordering:
             self.show_table()
         else:
             allowed = plan.sizes(self._game)
-            usual = min(max(self._game.usual_seats({}), allowed[0]), allowed[-1])
+            usual = min(max(self._game.agreement.usual_seats({}), allowed[0]), allowed[-1])
             self.form(part.people or usual)

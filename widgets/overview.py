@@ -167,7 +167,7 @@ def where(pupil: Pupil, class_game: str = "") -> str:
 
 @cache
 def _title_of(game: str, step: str) -> str:
-    return find_step(load(game).lessons, step).title
+    return find_step(load(game).teaching.chapters, step).title
 
 
 def row(pupil: Pupil, steps: Sequence[str], game: str, here: Collection[str], doing: Doing) -> Data:
@@ -205,11 +205,11 @@ def detail(pupil: Pupil) -> Data:
 
 def chapter_at(game: Game[Any], wanted: str, pupils: Iterable[Pupil]) -> Chapter | None:
     """The chapter that is looked at: the one that was chosen, else the one where most pupils are."""
-    chapters = {chapter.id: chapter for chapter in game.lessons}
+    chapters = {chapter.id: chapter for chapter in game.teaching.chapters}
     if wanted in chapters:
         return chapters[wanted]
     steps = Counter(pupil.state.get("step", "") for pupil in pupils if pupil.state.get("game") == game.name)
-    crowd = [(sum(steps[step.id] for step in chapter.steps), chapter) for chapter in game.lessons]
+    crowd = [(sum(steps[step.id] for step in chapter.steps), chapter) for chapter in game.teaching.chapters]
     return max(crowd, key=lambda one: one[0])[1] if crowd else None
 
 
@@ -233,7 +233,7 @@ def progress(chapter: Chapter, game: str, pupils: Sequence[Pupil]) -> list[Data]
 @cache
 def _book(game: str) -> Rulebook:
     found = load(game)
-    return found.book(found.configure(None))
+    return found.telling.book(found.agreement.configure(None))
 
 
 def rules_refused(pupils: Iterable[Pupil]) -> list[Data]:
@@ -278,7 +278,7 @@ def knowledge(game: str, pupils: Iterable[Pupil]) -> list[Data]:
 
 def foreseen(game: str, step: str, answers: dict[str, int], shown: bool, present: int) -> Data:
     """The answers of a class to a question; which of them is right is in it only when that may be seen."""
-    found = find_step(load(game).lessons, step)
+    found = find_step(load(game).teaching.chapters, step)
     question = found.predict
     assert question is not None
     counts = Counter({tuple(json.loads(choice)): count for choice, count in answers.items()})
@@ -376,7 +376,7 @@ def _answered(key: str, answers: Sequence[tuple[str, str, int]]) -> Iterator[lis
     """A row for each answer to the question of a step."""
     name, _, step = key.partition("/")
     game = load(name)
-    found, right = find_step(game.lessons, step), right_by_name(name, step)
+    found, right = find_step(game.teaching.chapters, step), right_by_name(name, step)
     assert found.predict is not None
     missing = [
         (answer, said, 0) for answer, said in right.items() if not any(answer in right for answer, *_ in answers)

@@ -31,7 +31,7 @@ class OwnPack:
 
     @property
     def summary(self) -> str:
-        if self.game.change and not self.name:
+        if self.game.edition.change and not self.name:
             return f"This table uses changed cards: {self._differ} from the house pack."
         if not self.entries:
             return f"This table uses {self.name}, which is the same as the house pack."
@@ -44,7 +44,7 @@ class OwnPack:
     @property
     def told(self) -> list[str]:
         """What is changed, line by line, as people call it."""
-        return changes_in_words(self.game) if self.game.change else [said(line) for line in self.lines]
+        return changes_in_words(self.game) if self.game.edition.change else [said(line) for line in self.lines]
 
     @property
     def sentence(self) -> str:
@@ -75,7 +75,7 @@ class OwnPack:
 
     def _lines(self) -> list[dict[str, str]]:
         """The differences in their parts; cards that were changed at the table by their own names."""
-        if self.game.change and not self.name:
+        if self.game.edition.change and not self.name:
             return [{"what": what, "was": was, "now": now} for what, was, now in fields_changed(self.game)]
         return [_parts(line) for line in self.lines]
 
@@ -101,7 +101,7 @@ def load_with(game: Game[Any] | str, pack: str | Path = HOUSE) -> tuple[Game[Any
     if isinstance(game, Game):
         if pack != HOUSE:
             raise SetupError("A loaded game already has its pack. Give the game's name instead, or leave out the pack.")
-        return game, None if game.folder is None else OwnPack(game, game.pack)
+        return game, None if game.edition.folder is None else OwnPack(game, game.edition.pack)
     if pack == HOUSE:
         return load(game), None
     rules = load(game, Path(pack))

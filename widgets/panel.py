@@ -26,7 +26,7 @@ def button(text: str, do: str, **more: Any) -> Data:
 
 def seat_name(session: Session, seat: int) -> str:
     """The name of a seat in the game, such as a character."""
-    name = session.named(session.game.word(session.truth, "seat", seat))
+    name = session.named(session.game.telling.word(session.truth, "seat", seat))
     return name[:1].upper() + name[1:]
 
 
@@ -112,7 +112,7 @@ def now(session: Session, viewer: int | None, moments: Moments) -> Data:
     if session.full and session.deciders:
         text = TABLE["table.long"].format(length=moments.name(moments.length))
         return {"kind": "wait", "head": "Now", "text": text, "rules": [], "buttons": []}
-    said = session.game.prompt(session.config, session.view(viewer))
+    said = session.game.telling.prompt(session.config, session.view(viewer))
     yours = said is not None and said.yours
     if said is None:
         return {"kind": "wait", "head": "Now", "text": "There is nothing to decide now.", "rules": [], "buttons": []}
@@ -186,12 +186,12 @@ def _ended(session: Session, outcome: Outcome, viewer: int | None, name: Callabl
 
 def _as_a_team(session: Session) -> bool:
     """Whether several have won or lost as one."""
-    return session.config.seats > 1 and session.game.together(session.config)
+    return session.config.seats > 1 and session.game.agreement.together(session.config)
 
 
 def _counts_points(session: Session) -> bool:
     """Whether anybody is to be compared: where all win or lose as one, a game says itself what it counts."""
-    return not session.game.together(session.config)
+    return not session.game.agreement.together(session.config)
 
 
 def _losses(session: Session, viewer: int | None) -> dict[int, list[Data]]:

@@ -14,7 +14,7 @@ class PlainFace(Face[TableLook]):
     look = TableLook
 
     def scene(self, look: TableLook) -> Scene:
-        lines = look.game.portray(look.config, look.view)
+        lines = look.game.telling.portray(look.config, look.view)
         items = [item(look.piece(f"line:{n}", line or "-"), text=line) for n, line in enumerate(lines)]
         lines_of_text: Items = {"part": "list", "place": "board", "title": look.game.title, "items": items}
         return [lines_of_text]

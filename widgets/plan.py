@@ -103,7 +103,7 @@ def written(plan: Plan) -> str:
 def _steps_to_choose(game: str) -> Iterator[str]:
     """All steps of a game, as comments: whoever changes a plan finds in its file what it may name."""
     yield f"# The steps of {load(game).title}. A question mark means the step asks for a prediction."
-    for chapter in load(game).lessons:
+    for chapter in load(game).teaching.chapters:
         yield f"# {chapter.title}"
         yield from (f"#   {_quoted(step.id)}{' ?' if step.predict else ''}  {step.title}" for step in chapter.steps)
 
@@ -164,7 +164,7 @@ def _fits(key: str, value: Any) -> bool:
 
 
 def _faults_of(part: Part, game: Game[Any]) -> Iterator[str]:
-    steps = {step.id: step for chapter in game.lessons for step in chapter.steps}
+    steps = {step.id: step for chapter in game.teaching.chapters for step in chapter.steps}
     if not 1 <= part.minutes <= MOST_MINUTES:
         yield f"minutes: must be a number from 1 to {MOST_MINUTES}, not {clip(part.minutes)}."
     if len(part.say) > LONGEST_SAY or not part.say.replace("\n", " ").isprintable():
@@ -190,7 +190,7 @@ def _faults_of(part: Part, game: Game[Any]) -> Iterator[str]:
 
 def sizes(game: Game[Any]) -> list[int]:
     """How many people may sit at one table of a class; where the game wants more, bots sit down too."""
-    return [size for size in GROUP if size <= max(game.seats_for({}))]
+    return [size for size in GROUP if size <= max(game.agreement.seats_for({}))]
 
 
 def _range(numbers: list[int]) -> str:

@@ -53,7 +53,7 @@ def last_decision(session: Session, seat: int, before: int | None = None) -> int
 
 def nightfall(session: Session) -> int:
     """The input with which the last round was over for all, in a game where that happens; else 0."""
-    dusk = session.game.dusk
+    dusk = session.game.pace.round_end_events
     numbers = range(session.at_input if dusk else 0, 0, -1)
     return next((n for n in numbers if any(event[0] in dusk for event in session.events_at(None, n))), 0)
 
@@ -64,11 +64,11 @@ def own_turn_over(session: Session, seat: int) -> int:
     Where a round is everybody's and ends for all at once: of its last input, but what somebody decides after dusk is no
     turn, so in the morning it is the last one of the day before.
     """
-    if session.game.dusk:
+    if session.game.pace.round_end_events:
         last, night = last_decision(session, seat), nightfall(session)
         over = night and any(night <= start and last <= start for start in session.turn_starts)
         return last_decision(session, seat, night) if over else last
-    if session.game.turn_of_all:
+    if session.game.pace.turn_of_all:
         return last_decision(session, seat)
     own = [turn.end for turn in turns(session) if turn.seat == seat]
     return last_decision(session, seat, own[-1] if own else min([session.at_input, *session.turn_starts]))
@@ -80,13 +80,17 @@ def others_since(session: Session, seat: int) -> int:
     Whoever had to fight in others' turns reads of those turns as a whole.
     """
     begins = session.at_input in session.turn_starts[-1:] and seat in session.asked
-    return own_turn_over(session, seat) if begins or session.game.dusk else last_decision(session, seat)
+    return (
+        own_turn_over(session, seat) if begins or session.game.pace.round_end_events else last_decision(session, seat)
+    )
 
 
 def news(session: Session, eyes: int | None, after: int) -> list[Entry]:
     """What came after an input; if that was the end of a round, also what the dusk has brought."""
     found = sentences(session, eyes, max(0, after - 1))
-    dusk = [n for n, entry in enumerate(found) if entry.at == after and entry.kind in session.game.dusk]
+    dusk = [
+        n for n, entry in enumerate(found) if entry.at == after and entry.kind in session.game.pace.round_end_events
+    ]
     return found[dusk[0] :] if dusk else [entry for entry in found if entry.at > after]
 
 
@@ -109,7 +113,7 @@ def _had_turn(session: Session, seat: int, after: int) -> bool:
     if 0 < after <= nightfall(session):
         return True
     begun = any(after < start for start in session.turn_starts) and after == own_turn_over(session, seat)
-    of_all = session.game.dusk or (session.game.turn_of_all and after)
+    of_all = session.game.pace.round_end_events or (session.game.pace.turn_of_all and after)
     return begun and (bool(of_all) or any(turn.seat == seat for turn in turns(session) if turn.start < after))
 
 
@@ -176,7 +180,7 @@ class _Meanwhile:
 
     def _cause(self, entry: Entry) -> str:
         """What points are lost to, in the words in which playtests count them; empty if nobody counts that."""
-        counted = self.room.game.count(entry.kind, entry.rule, entry.data)
+        counted = self.room.game.figures.count(entry.kind, entry.rule, entry.data)
         return counted[0][1] if counted else ""
 
     def _together(self, numbers: list[int]) -> Data:
@@ -188,12 +192,12 @@ class _Meanwhile:
     def _turns_of_others(self) -> list[Turn]:
         """The last turn of each of them; where a round is everybody's, all that they have decided since."""
         session = self.room.session
-        if session.game.dusk:
+        if session.game.pace.round_end_events:
             since = enumerate(session.inputs[self.after : session.at_input], self.after + 1)
             seen = [one for number, one in since if session.events_at(self.eyes, number)]
-            seats = dict.fromkeys(one.seat for one in seen if one.move[0] not in session.game.carries_on)
+            seats = dict.fromkeys(one.seat for one in seen if one.move[0] not in session.game.pace.follow_up_verbs)
             return [Turn(seat, self.after - 1, session.at_input) for seat in seats if seat != self.seat]
-        if session.game.turn_of_all:
+        if session.game.pace.turn_of_all:
             return []
         found = {turn.seat: turn for turn in turns(self.room.session) if turn.start >= self.after}
         return [turn for seat, turn in found.items() if seat != self.seat]

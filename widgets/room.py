@@ -58,12 +58,12 @@ class Room(ABC):
     @property
     def each_apart(self) -> bool:
         """Whether all at this table act now, each before themselves."""
-        return self.game.apart(self.session.truth)
+        return self.game.pace.acts_independently(self.session.truth)
 
     @property
     def any_order(self) -> bool:
         """Whether all at this table act now as they like, nobody after anybody else."""
-        return self.game.any_order(self.session.truth)
+        return self.game.pace.any_order(self.session.truth)
 
     @property
     def told(self) -> int:
@@ -272,7 +272,7 @@ class Room(ABC):
             return self.session.phrase(viewer or 0, move)
 
         then = self.as_it_was
-        people = self.session.people if self.game.nameless else {}
+        people = self.session.people if self.game.telling.nameless else {}
         look: TableLook = self.desk.face.look(
             then.game, then.config, then.view(viewer), moves, phrase, people, self.hidden
         )

@@ -29,8 +29,8 @@ def drawer(game: Game[Any], config: Config, query: str, focus: str = "") -> dict
 def _in_chapters(game: Game[Any], config: Config, entries: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """The whole book by its chapters: the first entry of each has its title. What is open has a chapter of its own,
     chapters that play no part at this table come after that, and the glossary comes last."""
-    chapters = game.book(config).by_chapter()
-    unused = game.unused_parts(config)
+    chapters = game.telling.book(config).by_chapter()
+    unused = game.agreement.unused_parts(config)
     titles = sorted(chapters, key=lambda title: all(rule.partition(".")[0] in unused for rule in chapters[title]))
     place = {rule: number for number, title in enumerate(titles) for rule in chapters[title]}
     ordered = sorted(entries, key=lambda one: place.get(one["id"], len(titles)))
@@ -40,7 +40,7 @@ def _in_chapters(game: Game[Any], config: Config, entries: list[dict[str, Any]])
         if number != before:
             one["chapter"] = [*titles, OPEN][number]
         before = number
-    words = [entry(game, config, word) for word in glossary(game.book(config))]
+    words = [entry(game, config, word) for word in glossary(game.telling.book(config))]
     if words:
         words[0]["chapter"] = WORDS
     return [*ordered, *words]
@@ -53,7 +53,7 @@ def entry(game: Game[Any], config: Config, one: Entry) -> dict[str, Any]:
 
 
 def _rule(game: Game[Any], config: Config, rule: Rule) -> dict[str, Any]:
-    open_questions = [ruling for ruling in game.book(config).rulings.values() if rule.id in ruling.about]
+    open_questions = [ruling for ruling in game.telling.book(config).rulings.values() if rule.id in ruling.about]
     return {
         "kind": "rule",
         "id": rule.id,
@@ -103,7 +103,7 @@ def _of_the_table(rule: str) -> dict[str, Any]:
 
 def titles(game: Game[Any], config: Config) -> dict[str, str]:
     """What every rule is called at a table that plays like this; a ruling is called by its question."""
-    book = game.book(config)
+    book = game.telling.book(config)
     rules = {rule.id: rule.title for rule in book.values()}
     return {**dict.fromkeys(TABLE, TABLE_TITLE), **rules, **{one.id: one.question for one in book.rulings.values()}}
 
@@ -117,7 +117,7 @@ def ending(name: str, titles: Mapping[str, str]) -> str:
 
 def chosen(game: Game[Any], config: Config) -> list[str]:
     """What was chosen before a game: «Which scenario? Cold Boot». What is usual is named as far as it comes first."""
-    walked = game.walk_options(config.seats, lambda one: config.options[one.id])
+    walked = game.agreement.walk_options(config.seats, lambda one: config.options[one.id])
     asked = [(option, config.options[option.id]) for option, _ in walked if option.id in config.options]
     return [
         f"{option.question} {option.choices[choice].rstrip('.')}"
@@ -134,4 +134,4 @@ def house(session: Session) -> list[dict[str, str]]:
 
 def lesson_of(game: Game[Any], rule: str) -> str:
     """The first lesson step that teaches a rule; empty if none does."""
-    return next((step.id for chapter in game.lessons for step in chapter.steps if rule in step.teaches), "")
+    return next((step.id for chapter in game.teaching.chapters for step in chapter.steps if rule in step.teaches), "")

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from tabletop_kernel.contract.agreement import first_choice
 from tabletop_kernel.contract.errors import SetupError, TabletopError, clip, nearest
-from tabletop_kernel.contract.game import Config, Game, Option, first_choice
+from tabletop_kernel.contract.game import Config, Game, Option
 from tabletop_kernel.players.bots import BOTS
 from tabletop_kernel.table.session import Session
 from widgets.links import MAX_NAME, check_name, check_who
@@ -32,7 +33,7 @@ def bot_called(bot: str) -> str:
 
 def usual_seats(game: Game[Any], count: int | None = None) -> list[Chair]:
     """One person among bots; without a wish, the smallest table that is for more than one."""
-    return [Chair(), *(Chair("greedy") for _ in range(game.configure(count).seats - 1))]
+    return [Chair(), *(Chair("greedy") for _ in range(game.agreement.configure(count).seats - 1))]
 
 
 def seats_at(session: Session) -> list[Chair]:
@@ -70,8 +71,8 @@ class Setup:
 
     def set_count(self, count: int) -> None:
         """How many play."""
-        if count not in self.game.seats_for({}):
-            raise self.game.wrong_seats(count, {})
+        if count not in self.game.agreement.seats_for({}):
+            raise self.game.agreement.wrong_seats(count, {})
         self.seats = self.seats[:count] + [Chair("greedy") for _ in range(count - len(self.seats))]
 
     def set_who(self, chair: int, who: str) -> None:
@@ -104,11 +105,13 @@ class Setup:
             wish = self.options.get(option.id, "")
             return wish if wish in option.choices else first_choice(option)
 
-        return self.game.walk_options(len(self.seats), choose)
+        return self.game.agreement.walk_options(len(self.seats), choose)
 
     def set_ruling(self, key: str, choice: str) -> None:
         """How a doubtful rule is read."""
-        self._check("ruling", {ruling.id: ruling.options for ruling in self.game.rulings.values()}, key, choice)
+        self._check(
+            "ruling", {ruling.id: ruling.options for ruling in self.game.rulebook.rulings.values()}, key, choice
+        )
         self.rulings[key] = choice
 
     def _check(self, what: str, known: Mapping[str, Mapping[str, str]], key: str, choice: str) -> None:
@@ -133,7 +136,7 @@ class Setup:
         return ""
 
     def config(self) -> Config:
-        return self.game.configure(len(self.seats), self.rulings, self._choices())
+        return self.game.agreement.configure(len(self.seats), self.rulings, self._choices())
 
     def _choices(self) -> dict[str, str]:
         return {option.id: choice for option, choice in self.offered()}
@@ -158,7 +161,7 @@ class Setup:
         bots = len(self.seats) - human - friends
         if len(self.seats) == 1:
             return "You play alone." if human else "A friend plays, and you watch." if friends else ALONE
-        together = not self.problem and self.game.together(self.config())
+        together = not self.problem and self.game.agreement.together(self.config())
         if not human and not friends:
             return f"{bots} bots play{' together' * together}, and you watch."
         who = _players(human, friends)
@@ -178,7 +181,7 @@ class Setup:
                 {"seat": n, "who": seat.who, "name": seat.name, "character": character}
                 for n, (seat, character) in enumerate(zip(self.seats, self._characters(), strict=True))
             ],
-            "counts": list(self.game.seats_for({})),
+            "counts": list(self.game.agreement.seats_for({})),
             "longest_name": MAX_NAME,
             "who": [{"id": who, "text": WHO[who]} for who in (PERSON, OPEN, *BOTS)],
             "options": self._form(self.offered(), len(self.seats)),

@@ -40,7 +40,7 @@ def draw(session: Session) -> str | None:
     if session.game.name not in drawn():
         return None
     face = face_of(session.game.name)
-    people = session.people if session.game.nameless else {}
+    people = session.people if session.game.telling.nameless else {}
     look = face.look(session.game, session.config, session.view(None), people=people)
     look.told = partial(session.events, None)
     return picture(face.scene(look))

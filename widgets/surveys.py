@@ -50,7 +50,7 @@ class Survey(ABC):
             watch(kind, data)
 
         while seats := game.deciders(state):
-            seat = seats[0] if len(seats) == 1 else game.next_up(state)
+            seat = seats[0] if len(seats) == 1 else game.pace.next_up(state)
             game.apply(state, seat, rng.choice(forward(game.moves(state, seat))), note)
 
     def seconds_for(self, games: int) -> int:

@@ -106,8 +106,8 @@ def summary(chapters: Sequence[Chapter], chapter: Chapter, done: Collection[str]
 
 def opening(game: Game[Any], chapter: Chapter, step: Step) -> str:
     """What the game is about and how you win, before the first task, on the short way or in the whole course."""
-    begins = chapter in (game.short_way, game.lessons[0]) and step is chapter.steps[0]
-    return game.short_way.summary if game.short_way and begins else ""
+    begins = chapter in (game.teaching.short_way, game.teaching.chapters[0]) and step is chapter.steps[0]
+    return game.teaching.short_way.summary if game.teaching.short_way and begins else ""
 
 
 # -- what is asked -----------------------------------------------------------------------------------------------------

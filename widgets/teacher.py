@@ -256,7 +256,7 @@ class TeacherPage(Ordering):
         text = "Everyone can do what they like."
         if order:
             game = load(order["game"])
-            steps = {step.id: step.title for chapter in game.lessons for step in chapter.steps}
+            steps = {step.id: step.title for chapter in game.teaching.chapters for step in chapter.steps}
             kind = "seen" if order["kind"] == "predict" and order["shown"] else order["kind"]
             text = WANTED[kind].format(steps.get(order.get("step", ""), game.title))
         link = self._links.get(order.get("table", "")) if order else None
@@ -274,7 +274,9 @@ class TeacherPage(Ordering):
             return None
         now, start, parts, game = time.time(), 0, [], load(plan.game)
         for number, part in enumerate(plan.parts):
-            titles = [step.title for chapter in game.lessons for step in chapter.steps if step.id in part.steps]
+            titles = [
+                step.title for chapter in game.teaching.chapters for step in chapter.steps if step.id in part.steps
+            ]
             parts.append(
                 {
                     "minutes": part.minutes,
@@ -324,7 +326,7 @@ class TeacherPage(Ordering):
         ]
         return {
             "called": order["step"] if order.get("kind") == "step" and "steps" not in order else "",
-            "chapters": [{"id": chapter.id, "title": chapter.title} for chapter in game.lessons],
+            "chapters": [{"id": chapter.id, "title": chapter.title} for chapter in game.teaching.chapters],
             "games": self._games(),
             "game_name": game.name,
             "rules": overview.rules_refused(pupils),

@@ -126,13 +126,13 @@ class TimelineRoom(CampaignRoom):
         """The last input of this screen's people where all act in any order: what others do meanwhile does not make it
         somebody else's turn, so it is not in the way. 0 where they take turns."""
         session, game = self.session, self.game
-        if not self._keeping.others or not game.any_order(session.truth):
+        if not self._keeping.others or not game.pace.any_order(session.truth):
             return 0
         numbers = range(session.length, 0, -1)
         last = next((number for number in numbers if self.is_own(session.inputs[number - 1].seat)), 0)
-        truth, turn = session.branch(last).truth, game.turns(session.truth)
+        truth, turn = session.branch(last).truth, game.pace.turns(session.truth)
         for seat, move, luck in session.inputs[last:]:
-            if luck or not game.any_order(truth) or game.turns(truth) != turn:
+            if luck or not game.pace.any_order(truth) or game.pace.turns(truth) != turn:
                 return 0
             game.apply(truth, seat, move)
         return last
@@ -158,7 +158,7 @@ class TimelineRoom(CampaignRoom):
             session.undo()
         except Refused as refusal:
             raise (refusal if self.is_own(last.seat) else theirs) from None
-        is_formal = self.game.formal(session.truth, last.seat) == last.move
+        is_formal = self.game.pace.forced_move(session.truth, last.seat) == last.move
         if not is_formal and self.is_own(last.seat):
             return None
         try:

@@ -31,11 +31,11 @@ def turning(room: PlayRoom) -> Data:
     if not entries:
         return {}
     main = _main(room, look, entries)
-    together = session.config.seats > 1 and session.game.together(session.config)
+    together = session.config.seats > 1 and session.game.agreement.together(session.config)
     whose = "your chances" if point.seat == room.viewer else f"{room.name(point.seat)}'s chances"
     whose = "everyone's chances" if together else whose
     turn, moments = turns(session)(point.at), room.moments
-    number = f"{session.game.round} {turn}" if turn else f"move {moments.named(point.at)}"
+    number = f"{session.game.pace.round_word} {turn}" if turn else f"move {moments.named(point.at)}"
     return {
         "head": f"The turning point: {number}",
         "text": main.text,

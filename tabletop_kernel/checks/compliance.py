@@ -59,7 +59,7 @@ def comply(game: Game[Any], games: int = GAMES, golden: Path | None = None) -> N
     watch(game, games, *every_check(), citations)
     citations.check()
     check_hash_seeds(game)
-    if game.lessons:
+    if game.teaching.chapters:
         check_lessons(game)
     for path in sorted(golden.glob("*.txt")) if golden else ():
         check_golden(game, path)
@@ -80,12 +80,12 @@ def check_book(game: Game[Any]) -> None:
     _check_sentences(game)
     check_persons(game)
     _check_chapters(game)
-    for ruling in game.rulings.values():
+    for ruling in game.rulebook.rulings.values():
         assert len(ruling.options) > 1 and ruling.question and ruling.reason, f"{ruling.id} is not complete"
         assert all(ruling.options.values()), f"{ruling.id}: every option says what it means"
         for rule_id in ruling.about:
             assert rule_id in game.rulebook.rules, f"{ruling.id} is about {rule_id}, which does not exist"
-    for chapter in game.lessons:
+    for chapter in game.teaching.chapters:
         for step in chapter.steps:
             for rule_id in step.teaches:
                 assert rule_id in game.rulebook.rules, f"lesson {step.id} teaches {rule_id}, which does not exist"
@@ -95,15 +95,15 @@ def _check_sentences(game: Game[Any]) -> None:
     """Check that sentences have words for every option, and that rules mention the rulings they depend on."""
     written = game.rulebook.written
     assert written is not None
-    options = {ruling.id: ruling.options for ruling in game.rulings.values()}
+    options = {ruling.id: ruling.options for ruling in game.rulebook.rulings.values()}
     for place, sentence in written.sentences():
         wrong = faults_of(sentence, options)
         assert not wrong, f"{place}: {wrong}"
-    numbers = set(game.numbers(game.configure()))
-    for rule in game.book(game.configure()).values():
+    numbers = set(game.telling.numbers(game.agreement.configure()))
+    for rule in game.telling.book(game.agreement.configure()).values():
         left = {*names_in(rule.title), *names_in(rule.text), *names_in(rule.tip)}
         assert not left, f"{rule.id}: this game has no number called {left}; it has {numbers or 'none'}"
-    for ruling in game.rulings.values():
+    for ruling in game.rulebook.rulings.values():
         assert set(ruling.unchanged) <= set(ruling.about), f"{ruling.id}: unchanged has rules that about doesn't have"
         for rule_id in ruling.about:
             knows, unchanged = ruling.id in written.rulings_of(rule_id), rule_id in ruling.unchanged
@@ -160,8 +160,8 @@ def check_options(game: Game[Any]) -> None:
             _check_pieces(session)
         for eyes in (None, *range(seats)):
             view = session.view(eyes)
-            game.prompt(session.config, view)
-            assert game.portray(session.config, view), f"nothing to see for seat {eyes} {where(session)}"
+            game.telling.prompt(session.config, view)
+            assert game.telling.portray(session.config, view), f"nothing to see for seat {eyes} {where(session)}"
 
 
 def _table_with(game: Game[Any], seats: int, options: dict[str, str]) -> Session:
@@ -187,7 +187,7 @@ def _check_results(session: Session, outcome: Outcome) -> None:
     results, seats = outcome.results, session.config.seats
     fits = len(results) == seats == len(outcome.scores) and set(results) <= {WON, LOST, DRAWN}
     assert fits, f"the results {results} are not won, lost or drawn for each seat {where(session)}"
-    if session.game.together(session.config):
+    if session.game.agreement.together(session.config):
         assert len(set(results)) == 1, f"together, but the results are {results} {where(session)}"
     elif outcome.rule not in session.game.beats_all:
         assert set(results) != {LOST} or seats == 1, f"nobody wins, not even together {where(session)}"
@@ -229,9 +229,10 @@ class Law(Check):
             assert len(set(moves)) == len(moves), f"a move stands twice in {moves} {where(session)}"
             self.seen.update(dict.fromkeys(moves))
         tries = [*rng.sample(list(self.seen), min(15, len(self.seen))), *almost(rng, self.seen)]
-        for seat, moves in legal.items():
-            for move in (*moves, *tries):
-                _check_verdict(session, seat, move, session.game.read_move(session.truth, seat, move) in moves)
+        with session.still():  # the moves are listed once
+            for seat, moves in legal.items():
+                for move in (*moves, *tries):
+                    _check_verdict(session, seat, move, session.game.read_move(session.truth, seat, move) in moves)
 
 
 def check_law(game: Game[Any], games: int = GAMES) -> None:
@@ -241,6 +242,7 @@ def check_law(game: Game[Any], games: int = GAMES) -> None:
 
 def _check_verdict(session: Session, seat: int, move: Move, legal: bool) -> None:
     """Check that a verdict fits the legal moves, cites a rule and has a finished sentence."""
+
     verdict = session.judge(seat, move)
 
     def place() -> str:  # made only on failure: it takes longer than judging a move
@@ -398,11 +400,12 @@ def check_blind(session: Session, seat: int | None, mover: int, rng: Random) -> 
         moves = session.moves(seat)
         assert game.moves(other, seat) == moves, f"the moves depend on a secret: {place()}"
         for move in moves[:5]:
-            assert game.phrase(other, seat, move) == game.phrase(truth, seat, move), (
+            assert game.telling.phrase(other, seat, move) == game.telling.phrase(truth, seat, move), (
                 f"{move}: its words tell: {place()}"
             )
         for move in (*moves[:5], *almost(rng, dict.fromkeys(moves))):
-            assert game.judge(other, seat, move) == game.judge(truth, seat, move), f"{move}: a verdict tells: {place()}"
+            verdicts = [game.judge(one, seat, game.read_move(one, seat, move), moves) for one in (other, truth)]
+            assert verdicts[0] == verdicts[1], f"{move}: a verdict tells: {place()}"
     _check_overheard(game, truth, other, seat, mover, rng, place)
 
 

@@ -48,7 +48,7 @@ def playthrough(
 
     `agreed` has rulings and options by id. `watch` is called before the first move and after each move.
     """
-    rulings = {key: choice for key, choice in agreed.items() if key in game.rulings}
+    rulings = {key: choice for key, choice in agreed.items() if key in game.rulebook.rulings}
     options = {key: choice for key, choice in agreed.items() if key not in rulings}
     session = Session(game, seats, seed, rulings, options)
     lines = [f"# {game.title}, {seats} seats, seed {seed}" + "".join(f", {k}={v}" for k, v in agreed.items()), ""]

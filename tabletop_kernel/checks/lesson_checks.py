@@ -41,7 +41,7 @@ class Measures:
 
 def measure(game: Game[Any]) -> Measures:
     """Return the figures of a game's course."""
-    steps = [step for chapter in game.lessons for step in chapter.steps]
+    steps = [step for chapter in game.teaching.chapters for step in chapter.steps]
     return Measures(
         len(steps),
         sum(len(step.way) for step in steps),
@@ -64,20 +64,20 @@ def words_before(step: Step) -> int:
 
 def check_lessons(game: Game[Any]) -> None:
     """Check all steps and the whole course; a game without lessons passes."""
-    for chapter in game.lessons:
+    for chapter in game.teaching.chapters:
         for step in chapter.steps:
             check_lesson_step(game, step)
-    if game.lessons:
+    if game.teaching.chapters:
         check_course(game)
 
 
 def check_course(game: Game[Any]) -> None:
     """Check the whole course: every rule is taught, chapters have exams, and its figures keep their limits."""
-    steps = [step for chapter in game.lessons for step in chapter.steps]
+    steps = [step for chapter in game.teaching.chapters for step in chapter.steps]
     named = {rule for step in steps for rule in step.teaches}
     missing = [rule for rule in game.rulebook if rule not in named]
     assert not missing, f"no lesson teaches {', '.join(missing)}"
-    for chapter in game.lessons:
+    for chapter in game.teaching.chapters:
         _check_exam(chapter)
         _check_questions_differ(chapter)
     check_first_table(game)
@@ -107,7 +107,7 @@ def _check_questions_differ(chapter: Chapter) -> None:
 
 def check_short_way(game: Game[Any]) -> None:
     """Check that the short course is short, repeats no step, and ends with a move."""
-    short = game.short_way
+    short = game.teaching.short_way
     if short is None:
         return
     ids = [step.id for step in short.steps]
@@ -119,7 +119,7 @@ def check_short_way(game: Game[Any]) -> None:
 
 def check_first_table(game: Game[Any]) -> None:
     """Check that the first table can be played, and that its events happen."""
-    first = game.first_table
+    first = game.teaching.first_table
     if first is None:
         return
     assert len(first.say.split()) <= WORDS, f"the first table begins with {len(first.say.split())} words"
@@ -166,7 +166,9 @@ def _check_question(game: Game[Any], step: Step, question: Question) -> None:
     right = right_answers(game, Lesson(game, step)._asked, question)
     assert right, f"step {step.id}: '{question.ask}' has no right answer"
     assert bool(question.piece) != bool(question.choices), f"step {step.id}: pieces or choices, not both"
-    assert question.rule in game.rulebook.rules or question.rule in game.rulings, f"step {step.id}: {question.rule}"
+    assert question.rule in game.rulebook.rules or question.rule in game.rulebook.rulings, (
+        f"step {step.id}: {question.rule}"
+    )
     assert question.because.strip(), f"step {step.id}: '{question.ask}' is not explained"
     assert not (question.wrong and question is step.predict), (
         f"step {step.id}: nobody hears what a prediction's `wrong` says"
@@ -208,7 +210,7 @@ def _check_way(lesson: Lesson) -> set[str]:
     while any(done.seat == step.seat for done in lesson.session.inputs):
         lesson.undo()
     assert lesson.session.position() == start, f"step {step.id}: taking back does not lead to the start"
-    return met | {rule for move in step.way for rule in lesson.game.rests_on(tuple(move))}
+    return met | {rule for move in step.way for rule in lesson.game.teaching.rules_for_move(tuple(move))}
 
 
 def _check_wrong(lesson: Lesson, number: int) -> None:
@@ -238,7 +240,7 @@ def taught(game: Game[Any], step: Step) -> set[str]:
 def _met(lesson: Lesson) -> set[str]:
     """Return the rules of all events, questions, laid pieces and the wrong move."""
     game, step = lesson.game, lesson.step
-    met = {rule for event in lesson.session.events(step.seat) for rule in game.at_work(event)}
+    met = {rule for event in lesson.session.events(step.seat) for rule in game.teaching.rules_for_event(event)}
     met |= {question.rule for question in (step.point, step.predict) if question}
     met |= {laid.rule for laid in step.lay}
     return met | ({step.wrong.rule} if step.wrong else set())

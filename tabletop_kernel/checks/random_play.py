@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Any
 
+from tabletop_kernel.contract.agreement import first_choice
 from tabletop_kernel.contract.chance import derive
-from tabletop_kernel.contract.errors import SetupError
-from tabletop_kernel.contract.game import Game, Move, first_choice
+from tabletop_kernel.contract.errors import RulesError, SetupError
+from tabletop_kernel.contract.game import Game, Move
 from tabletop_kernel.players.bots import forward
 from tabletop_kernel.table.session import Session
 
@@ -31,12 +32,12 @@ def tables(game: Game[Any], games: int | Iterable[int], seed: int = 1) -> Iterat
 
 def random_rulings(game: Game[Any], rng: Random, flipped: float) -> dict[str, str]:
     """Choose a random option for some rulings."""
-    return {i: rng.choice(list(r.options)) for i, r in game.rulings.items() if rng.random() < flipped}
+    return {i: rng.choice(list(r.options)) for i, r in game.rulebook.rulings.items() if rng.random() < flipped}
 
 
 def random_options(game: Game[Any], seats: int, rng: Random) -> dict[str, str]:
     """Choose each option of content at random."""
-    walked = game.walk_options(seats, lambda option: rng.choice(list(option.choices)))
+    walked = game.agreement.walk_options(seats, lambda option: rng.choice(list(option.choices)))
     return {option.id: choice for option, choice in walked}
 
 
@@ -59,7 +60,7 @@ def every_choice(game: Game[Any]) -> Iterator[tuple[int, dict[str, str]]]:
         begun: list[dict[str, str]] = [{}]
         while begun:
             chosen = begun.pop()
-            option = next((one for one in game.options_for(seats, chosen) if one.id not in chosen), None)
+            option = next((one for one in game.agreement.options_for(seats, chosen) if one.id not in chosen), None)
             if option is None:
                 yield seats, chosen
                 continue
@@ -105,17 +106,24 @@ class Check:
 
 
 def watch(game: Game[Any], games: int | Iterable[int], *checks: Check) -> None:
-    """Play random games and show each moment to all checks."""
+    """Play random games and show each moment to all checks. Raise AssertionError for a fault."""
     for session, rng in tables(game, games):
-        eyes = [(check, Random(derive(session.seed, type(check).__name__))) for check in checks]
+        try:
+            _watch_one(session, rng, *checks)
+        except RulesError as error:
+            raise AssertionError(f"{error} {where(session)}") from None
+
+
+def _watch_one(session: Session, rng: Random, *checks: Check) -> None:
+    eyes = [(check, Random(derive(session.seed, type(check).__name__))) for check in checks]
+    for check, luck in eyes:
+        check.begin(session, luck)
+    for mover in wander(session, rng):
         for check, luck in eyes:
-            check.begin(session, luck)
-        for mover in wander(session, rng):
-            for check, luck in eyes:
-                if luck.random() < check.share:
-                    check.moment(session, mover, luck)
-        for check, luck in eyes:
-            check.end(session, luck)
+            if luck.random() < check.share:
+                check.moment(session, mover, luck)
+    for check, luck in eyes:
+        check.end(session, luck)
 
 
 def almost(rng: Random, seen: dict[Move, None]) -> list[Move]:

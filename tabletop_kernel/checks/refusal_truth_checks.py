@@ -107,7 +107,9 @@ def _tries(rng: Random, seen: dict[Move, None]) -> list[Move]:
 
 def _refused(session: Session, seat: int, moves: list[Move]) -> Iterator[Case]:
     """Yield a case for each of these moves that is refused."""
-    return (case for move in moves if (case := _case(session, seat, move)))
+    with session.still():  # the moves are listed once
+        cases = [_case(session, seat, move) for move in moves]
+    return (case for case in cases if case)
 
 
 def _case(session: Session, seat: int, move: Move) -> Case | None:
@@ -152,7 +154,7 @@ def _check_log(session: Session, told: dict[int | None, list[str]], viewer: int 
 def _check_prompt(session: Session, seat: int, promises: Promises) -> None:
     """Check that a prompt is in English, says “you” only to a seat that is asked, and promises only legal moves."""
     for viewer in (seat, None):
-        said = session.game.prompt(session.config, session.view(viewer))
+        said = session.game.telling.prompt(session.config, session.view(viewer))
         if said is None:
             continue
         _check_english(said.text, session)

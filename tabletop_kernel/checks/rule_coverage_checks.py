@@ -35,7 +35,8 @@ class Citations(Check):
                 continue
             known = list(self.seen)
             tries = [*rng.sample(known, min(6, len(known))), *almost(rng, self.seen), *crossed(rng, legal, known)]
-            verdicts = [self.game.judge(session.truth, seat, move) for move in tries]
+            read = [self.game.read_move(session.truth, seat, move) for move in tries]
+            verdicts = [self.game.judge(session.truth, seat, move, legal) for move in read]
             self.cited.update(verdict.rule for verdict in verdicts if verdict is not None)
 
     def end(self, session: Session, rng: Random) -> None:
@@ -43,7 +44,7 @@ class Citations(Check):
         for entry in (entry for log in session.logs() for entry in log):
             assert entry.kind in self.game.rulebook.events, f"the event {entry.kind} has no sentence"
             assert "{" not in entry.text, f"an unfinished sentence, “{entry.text}”"
-            written = entry.rule in self.game.rulebook.rules or entry.rule in self.game.rulings
+            written = entry.rule in self.game.rulebook.rules or entry.rule in self.game.rulebook.rulings
             assert written, f"the event {entry.kind} cites {entry.rule}, which isn't a rule"
             self.cited.add(entry.rule)
 
@@ -84,14 +85,14 @@ def _cited_in_playthroughs(golden: Path | None) -> Iterator[str]:
 
 def _asked_in_lessons(game: Game[Any]) -> Iterator[str]:
     """Yield the rules of questions, predictions and pieces to lay; prose rules may be among them."""
-    for step in (step for chapter in game.lessons for step in chapter.steps):
+    for step in (step for chapter in game.teaching.chapters for step in chapter.steps):
         yield from (question.rule for question in (step.point, step.predict) if question)
         yield from (laid.rule for laid in step.lay)
 
 
 def _taught(game: Game[Any]) -> Iterator[Move]:
     """Yield the moves of lessons, including the wrong ones."""
-    for step in (step for chapter in game.lessons for step in chapter.steps):
+    for step in (step for chapter in game.teaching.chapters for step in chapter.steps):
         yield from map(tuple, step.way)
         if step.wrong:
             yield tuple(step.wrong.move)
@@ -101,7 +102,7 @@ def _cited_in_lessons(game: Game[Any]) -> Iterator[str]:
     """Yield the rules that refuse the wrong moves of lessons, and those of all events in lessons."""
     from tabletop_kernel.checks.lesson_checks import ready
 
-    for step in (step for chapter in game.lessons for step in chapter.steps):
+    for step in (step for chapter in game.teaching.chapters for step in chapter.steps):
         if step.wrong:
             yield step.wrong.rule
         lesson = ready(game, step)

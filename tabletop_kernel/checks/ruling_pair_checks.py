@@ -29,7 +29,7 @@ def pairs_of(rulings: dict[str, str]) -> set[Pair]:
 
 def all_pairs(game: Game[Any]) -> set[Pair]:
     """Return every option of every ruling beside every option of every other ruling."""
-    options = {ruling.id: list(ruling.options) for ruling in game.rulings.values()}
+    options = {ruling.id: list(ruling.options) for ruling in game.rulebook.rulings.values()}
     return {
         ((one, a), (other, b))
         for one, other in combinations(sorted(options), 2)
@@ -43,7 +43,7 @@ def ruling_sets(game: Game[Any], seed: int = 1) -> Iterator[dict[str, str]]:
     rng = Random(derive(seed, 0))
     left = all_pairs(game)
     while left:
-        rulings = {ruling.id: rng.choice(list(ruling.options)) for ruling in game.rulings.values()}
+        rulings = {ruling.id: rng.choice(list(ruling.options)) for ruling in game.rulebook.rulings.values()}
         rulings.update(rng.choice(sorted(left)))
         left -= pairs_of(rulings)
         yield rulings

@@ -62,7 +62,7 @@ def both_forms(game: Game[Any]) -> Iterator[Forms]:
     """Yield every sentence about seats: those of events, and those shown while somebody else decides."""
     for place, text in _texts(game):
         waits = place.startswith("prompts")  # only the other seats read it
-        seats = [name for name in _names(text) if name in game.seat_facts]
+        seats = [name for name in _names(text) if name in game.telling.seat_facts]
         readers = [name for name in dict.fromkeys(seats) if not (waits and name == "seat")]
         if seats:
             yield Forms(place, _said(text, seats, ""), {name: _said(text, seats, name) for name in readers})
@@ -85,7 +85,7 @@ def _texts(game: Game[Any]) -> Iterator[tuple[str, str]]:
 
 def _numbers(game: Game[Any]) -> Mapping[str, Any]:
     """Return the game's numbers at a usual table."""
-    return game.numbers(game.configure())
+    return game.telling.numbers(game.agreement.configure())
 
 
 def _names(text: str) -> Iterator[str]:
@@ -128,5 +128,5 @@ def _verbs(game: Game[Any]) -> Iterator[str]:
     """Yield the verbs that go with a seat, in the form for others."""
     for _, text in _texts(game):
         for _, name, spec, _ in Formatter().parse(text):
-            if name in game.seat_facts and spec and "/" not in spec:
+            if name in game.telling.seat_facts and spec and "/" not in spec:
                 yield spec.removeprefix("?").split()[0]

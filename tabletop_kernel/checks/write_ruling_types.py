@@ -39,7 +39,7 @@ def rulings_of(config: Config) -> Rulings:
 
 def ruling_types(game: Game[Any]) -> str:
     """Write the module that types the rulings of a game."""
-    rulings: Mapping[str, Ruling] = game.rulings
+    rulings: Mapping[str, Ruling] = game.rulebook.rulings
     return HEAD.format(title=game.title) + "".join(_line(rulings[key]) for key in sorted(rulings)) + TAIL
 
 

@@ -193,7 +193,8 @@ def _games(options: argparse.Namespace) -> int:
             print(f"{name:20} {error}")
             continue
         players = str(game.seats[0]) if len(game.seats) == 1 else f"{game.seats[0]} to {game.seats[-1]}"
-        print(f"{name:20} {game.title}: {players} players, {len(game.rulebook)} rules, {len(game.rulings)} rulings")
+        book = game.rulebook
+        print(f"{name:20} {game.title}: {players} players, {len(book)} rules, {len(book.rulings)} rulings")
     return 0
 
 
@@ -227,7 +228,7 @@ def _play_in_terminal(options: argparse.Namespace) -> int:
         session = Session.load(_read(options.load), kept)
     else:
         rulings, choices = _pairs("ruling", options.ruling), _pairs("option", options.option)
-        config = game.configure(options.seats, rulings, choices)
+        config = game.agreement.configure(options.seats, rulings, choices)
         if sys.stdin.isatty():  # scripts get the defaults without questions
             choices = agree(game, config.seats, choices)
         session = Session(game, config.seats, options.seed, rulings, choices)
@@ -249,8 +250,8 @@ def _rules(options: argparse.Namespace) -> int:
     from tabletop_kernel.learning.rulebook_search import search
 
     game = load(options.game)
-    config = game.configure()
-    book = game.book(config)
+    config = game.agreement.configure()
+    book = game.telling.book(config)
     words = " ".join(options.words)
     found: list[Rule | Ruling | Piece]
     if words in book.rules:
@@ -298,7 +299,7 @@ def _course(options: argparse.Namespace) -> int:
     from tabletop_kernel.checks.lesson_checks import check_lessons, measure
 
     game = load(options.game)
-    for number, chapter in enumerate(game.lessons, 1):
+    for number, chapter in enumerate(game.teaching.chapters, 1):
         rules = {rule for step in chapter.steps for rule in step.teaches}
         print(f"{number}. {chapter.title}: {len(chapter.steps)} steps, {len(rules)} rules")
     try:
@@ -326,9 +327,11 @@ def _pack_check(options: argparse.Namespace) -> int:
     print(f"{game.title}: no faults in this pack ({', '.join(f'{n} {table}' for table, n in counts.items())}).")
     house = load(game.name)
     print(
-        "This pack is the same as the house pack." if game.digest == house.digest else f"Its digest is {game.digest}."
+        "This pack is the same as the house pack."
+        if game.edition.digest == house.edition.digest
+        else f"Its digest is {game.edition.digest}."
     )
-    warnings = game.warnings()
+    warnings = game.telling.warnings()
     for warning in warnings[:MOST_WARNINGS]:
         print(f"Warning: {warning}")
     if len(warnings) > MOST_WARNINGS:

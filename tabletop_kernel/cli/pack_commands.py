@@ -57,7 +57,7 @@ def check(folder: Path, name: str) -> tuple[Game[Any], dict[str, int]]:
         except TabletopError as error:
             raise PackError(f"You can't set up a table for {seats} with this pack. {error}") from None
     counts: dict[str, int] = {}
-    for data in game.contents.files.values():
+    for data in game.edition.contents.files.values():
         for table, entries in tables_in(data).items():
             counts[table] = counts.get(table, 0) + len(entries)
     return game, counts
@@ -65,7 +65,7 @@ def check(folder: Path, name: str) -> tuple[Game[Any], dict[str, int]]:
 
 def in_words(game: Game[Any], name: str = "") -> Iterator[str]:
     """Yield a card's text, line by line; without a name, the texts of all cards."""
-    cards = game.cards()
+    cards = game.telling.cards()
     for card in [_card_meant(game, name)] if name.strip() else cards:
         first, *more = cards[card]
         yield f"{card}: {first}"
@@ -77,7 +77,7 @@ def _card_meant(game: Game[Any], name: str) -> str:
 
     Raise UnknownName, with the closest name, if none or several fit.
     """
-    cards = game.cards()
+    cards = game.telling.cards()
     known = {word: card for card in cards for word in (slug(card), card.casefold())}
     wanted = " ".join(name.casefold().split())
     if wanted in known:

@@ -103,7 +103,7 @@ def _found(
 def _same_pack(options: argparse.Namespace, against: str) -> bool:
     from tabletop_kernel.content.game_loading import load
 
-    return load(options.game, options.pack).digest == load(options.game, against).digest
+    return load(options.game, options.pack).edition.digest == load(options.game, against).edition.digest
 
 
 def _against_usual(game: Game[Any], how: dict[str, Any]) -> Comparison:
@@ -112,7 +112,7 @@ def _against_usual(game: Game[Any], how: dict[str, Any]) -> Comparison:
     With one pack, only rulings and options differ; the number of seats stays the same.
     """
     flip = {**how["rulings"], **how["options"]}
-    seats = game.configure(how["seats"], how["rulings"], how["options"]).seats
+    seats = game.agreement.configure(how["seats"], how["rulings"], how["options"]).seats
     return compare_rulings(game, flip, **{**how, "seats": seats, "rulings": {}, "options": {}})
 
 

@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from tabletop_kernel.cli.pack_commands import in_words
+from tabletop_kernel.contract.agreement import choice_of
 from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.errors import Refused, SetupError, TabletopError, clip, nearest
-from tabletop_kernel.contract.game import DRAWN, Game, Move, Option, Outcome, choice_of
+from tabletop_kernel.contract.game import DRAWN, Game, Move, Option, Outcome
 from tabletop_kernel.contract.rulebook import TABLE, Rule, Ruling
 from tabletop_kernel.learning.rulebook_search import search
 from tabletop_kernel.players.bots import forward, make_bot
@@ -87,7 +88,7 @@ class Terminal:
     def _ended(self, outcome: Outcome) -> str:
         """Return the result in words: a draw, or the winners, alone or together."""
         session, winners = self.session, outcome.winners
-        if session.game.together(session.config) and session.config.seats > 1:
+        if session.game.agreement.together(session.config) and session.config.seats > 1:
             return f"{'You' if self.people else 'They'} {'win' if winners else 'lose'} together"
         if DRAWN in outcome.results:
             return f"It is a draw between {self._names(outcome.seats_with(DRAWN))}"
@@ -98,7 +99,7 @@ class Terminal:
         return listed(map(self._name, seats))
 
     def _name(self, seat: int) -> str:
-        return self.session.game.word(self.session.truth, "seat", seat)
+        return self.session.game.telling.word(self.session.truth, "seat", seat)
 
     def _bot_moves(self, seat: int) -> None:
         moves = forward(self.session.moves(seat))
@@ -140,7 +141,7 @@ class Terminal:
 
     def _pass_to(self, seat: int) -> None:
         """Clear the last person's view from the screen and pass the keyboard, unless all hands are open."""
-        if not self.session.game.open_hands(self.session.config):
+        if not self.session.game.agreement.open_hands(self.session.config):
             self.say("\033[2J\033[H" + f"Pass the keyboard to {self._name(seat)}.")
             self.ask("Press Enter when only you can see the screen. ")
             self._viewer = seat
@@ -151,8 +152,8 @@ class Terminal:
     def _show_table(self, seat: int) -> None:
         """Show the table, and the seat's moves below it."""
         view = self.session.view(seat)
-        self.say("\n" + "\n".join(self.session.game.portray(self.session.config, view)) + "\n")
-        if said := self.session.game.prompt(self.session.config, view):
+        self.say("\n" + "\n".join(self.session.game.telling.portray(self.session.config, view)) + "\n")
+        if said := self.session.game.telling.prompt(self.session.config, view):
             self.say(f"  {said.text} ({', '.join(said.rules)})")
         others = [other for other in self.session.deciders if other != seat]
         if others:
@@ -208,9 +209,9 @@ class Terminal:
         self.say("  Moves in words, for example:")
         for move in list(kinds.values())[: -EXAMPLES - 1 : -1]:
             self._say_move(seat, move)
-        said = self.session.game.prompt(self.session.config, self.session.view(seat))
+        said = self.session.game.telling.prompt(self.session.config, self.session.view(seat))
         rule = next(iter(said.rules if said else self.session.book))
-        card = next(iter(self.session.game.cards()), "")
+        card = next(iter(self.session.game.telling.cards()), "")
         self.say(f"  Also, for example: `rules {rule}`" + f", `read {card}`" * bool(card))
 
     def _why(self, seat: int, rest: str) -> None:
@@ -242,7 +243,7 @@ class Terminal:
         self._show_table(seat)
 
     def _odds(self, seat: int, rest: str) -> None:
-        lines = self.session.game.odds_in_words(self.session.config, self.session.view(seat))
+        lines = self.session.game.telling.odds_in_words(self.session.config, self.session.view(seat))
         for line in lines or ["There are no odds to show now."]:
             self.say(f"  {line}")
 
@@ -313,7 +314,7 @@ def agree(
             say(f"  {number:2}  {name:16}  {text}")
         return _answer(option, ask, say)
 
-    return {option.id: choice for option, choice in game.walk_options(seats, choose)}
+    return {option.id: choice for option, choice in game.agreement.walk_options(seats, choose)}
 
 
 def _answer(option: Option, ask: Callable[[str], str], say: Callable[[str], None]) -> str:

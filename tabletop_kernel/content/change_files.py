@@ -51,9 +51,9 @@ def as_file(game: Game[Any], name: str = "changes.toml") -> str:
         f"# In a terminal: tabletop play {base.name} --text --pack {name}   and: tabletop pack check {name}",
         f"# In a notebook: play({toml(base.name)}, pack={toml(name)})",
         f"game = {toml(base.name)}",
-        f"pack = {toml(base.pack)}",
+        f"pack = {toml(base.edition.pack)}",
     ]
-    for table, entries in game.change.items():
+    for table, entries in game.edition.change.items():
         for key, new in entries.items():
             lines += ["", f"[{_key(table)}.{_key(key)}]"]
             lines += [f"{_key(field)} = {toml(value)}" for field, value in new.items() if value is not None]
@@ -185,7 +185,7 @@ def _changed(data: dict[str, Any], upon: Upon) -> Game[Any]:
                 new |= dict.fromkeys(map(str, new.pop(LEFT_OUT)))
     change: Change = checked(rest)
     base = upon(data["game"], data["pack"])
-    if not hasattr(base, "contents"):
+    if not base.edition.contents.files:
         raise PackError(f"{base.title} comes with fixed content, so you can't use changed cards with it.")
     return game_with(base, change)
 

@@ -11,7 +11,7 @@ and codes can carry it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import cache, lru_cache
 from types import UnionType
 from typing import Any, NamedTuple, Union, get_args, get_origin, get_type_hints
@@ -190,7 +190,7 @@ def meaning(game: Game[Any], change: Change) -> Change:
     Raise PackError if it names something that the pack doesn't have.
     """
     base = original(game)
-    known = entries_of(base.contents)
+    known = entries_of(base.edition.contents)
     tables = list(dict.fromkeys(table for table, _ in known))
     meant: Change = {}
     for table, entries in change.items():
@@ -246,7 +246,7 @@ def _check_fields(entry: Entry, new: Mapping[str, Any]) -> None:
 
 def original(game: Game[Any]) -> Game[Any]:
     """Return the game with its original pack, without changes made at a table."""
-    return game.unchanged or game
+    return game.edition.unchanged or game
 
 
 def changed(game: Game[Any], change: Any) -> Game[Any]:
@@ -255,10 +255,12 @@ def changed(game: Game[Any], change: Any) -> Game[Any]:
     change = meaning(base, checked(change))
     if not change:
         return base
-    name = base.name, base.digest, dump(change)
+    name = base.name, base.edition.digest, dump(change)
     if name not in _kept:
-        found = read_again(base.name, _with(base.contents, change))
-        found.change, found.unchanged, found.pack = change, base, f"{base.pack}, changed"
+        found = read_again(base.name, _with(base.edition.contents, change))
+        pack = f"{base.edition.pack}, changed"
+        found.edition = replace(found.edition, pack=pack, change=change, unchanged=base)
+        found.teaching.teach_like(base.teaching)
         _kept[name] = found
         if len(_kept) > KEPT:
             del _kept[next(iter(_kept))]
@@ -278,7 +280,9 @@ def _with(contents: Contents, change: Change) -> Contents:
 
 def differences(old: Game[Any], new: Game[Any]) -> list[str]:
     """Return the differences between the packs of two games, as lines from `pack_diff`."""
-    before, after = ({file: tables_in(data) for file, data in game.contents.files.items()} for game in (old, new))
+    before, after = (
+        {file: tables_in(data) for file, data in game.edition.contents.files.items()} for game in (old, new)
+    )
     return between(before, after)
 
 
@@ -293,19 +297,19 @@ class Told(NamedTuple):
 
 def told(game: Game[Any]) -> list[Told]:
     """Return every changed field of a game's cards."""
-    if not game.change:  # some games have no pack
+    if not game.edition.change:  # some games have no pack
         return []
-    known = entries_of(original(game).contents)
+    known = entries_of(original(game).edition.contents)
     return [
         Told(known[table, key], field, value_of(known[table, key].row, field), value)
-        for table, entries in game.change.items()
+        for table, entries in game.edition.change.items()
         for key, new in entries.items()
         for field, value in new.items()
     ]
 
 
 def entry_called(game: Game[Any], card: str) -> Entry | None:
-    """Return the entry behind a card's name in `game.cards()`, such as “Knife” or “S02-1 Three Lamps”; or None.
+    """Return the entry behind a card's name in `game.telling.cards()`, such as “Knife” or “S02-1 Three Lamps”; or None.
 
     It is the original pack's entry, even if the card is renamed, so that further changes apply to it.
     """
@@ -313,21 +317,21 @@ def entry_called(game: Game[Any], card: str) -> Entry | None:
 
 
 def card_called(game: Game[Any], entry: Entry) -> str:
-    """Return an entry's name in `game.cards()`; empty if it has no card."""
+    """Return an entry's name in `game.telling.cards()`; empty if it has no card."""
     return _cards(game)[1].get((entry.table, entry.key), "")
 
 
 @lru_cache(KEPT)
 def _cards(game: Game[Any]) -> tuple[dict[str, Entry], dict[tuple[str, str], str]]:
     """Return the entry of each card, and the card of each entry."""
-    entries = list(entries_of(game.contents).values())
-    unchanged = dict(zip(map(id, entries), entries_of(original(game).contents).values(), strict=True))
+    entries = list(entries_of(game.edition.contents).values())
+    unchanged = dict(zip(map(id, entries), entries_of(original(game).edition.contents).values(), strict=True))
     known: dict[str, list[Entry]] = {}
     for entry in entries:
         for name in {entry.name, f"{entry.key} {entry.name}", f"… {entry.key}".casefold(), f"{entry.table} …"}:
             known.setdefault(name, []).append(entry)
     found: dict[str, Entry] = {}
-    for card in game.cards():
+    for card in game.telling.cards():
         first, _, last = card.casefold().partition(" ")
         ways = (card, f"… {last.rpartition(' ')[2]}", f"{first} …") if last else (card,)
         one = next((known[way] for way in ways if way in known), [])

@@ -37,7 +37,7 @@ def _with_pack(name: Any, pack: Any) -> Game[Any]:
     if has_packs(name) and is_change_file(pack):
         return load_file(name, Path(pack))
     game = in_folder(name, pack)
-    _loaded[name, game.digest] = game
+    _loaded[name, game.edition.digest] = game
     if len(_loaded) > KEPT:
         del _loaded[next(iter(_loaded))]
     return game
@@ -50,7 +50,7 @@ def find(name: Any, digest: Any, pack: Any = None) -> Game[Any] | None:
     directory under the pack's name.
     """
     usual = house(name)
-    if usual.digest == digest:
+    if usual.edition.digest == digest:
         return usual
     if not isinstance(digest, str) or (name, digest) in _loaded:
         return _loaded.get((name, str(digest)))
@@ -63,6 +63,6 @@ def find(name: Any, digest: Any, pack: Any = None) -> Game[Any] | None:
             game = load(name, folder)
         except PackError:  # not a pack, or a faulty one
             continue
-        if game.digest == digest:
+        if game.edition.digest == digest:
             return game
     return None

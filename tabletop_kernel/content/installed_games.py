@@ -7,6 +7,7 @@ makes the game, such as its class. A game given as an object needs none of this.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from os.path import isfile
 from pathlib import Path
@@ -65,8 +66,8 @@ def in_folder(name: Any, folder: str | Path) -> Game[Any]:
     check_name(name)
     _check_packs(name)
     game = _make(name, Path(folder))
-    game.folder = Path(folder).resolve()
-    game.pack = printed(game.folder.name)
+    whole = Path(folder).resolve()
+    game.edition = replace(game.edition, folder=whole, pack=printed(whole.name))
     return game
 
 
@@ -126,5 +127,5 @@ def read_again(name: str, contents: Contents) -> Game[Any]:
 def _make(name: str, folder: Path, given: Contents | None = None) -> Game[Any]:
     with reading(given) as read:
         game: Game[Any] = _found(name).load(folder)
-    game.contents = read.contents
+    game.edition = replace(game.edition, contents=read.contents)
     return game

@@ -1,7 +1,7 @@
 """A coach's reasons: the gain comes first, and the reader is “you”.
 
-`Game.aims` builds a move's reasons with `reason`, in the third person. “Quoted words” are printed on a card and stay as
-they are.
+`Opinions.aims` builds a move's reasons with `reason`, in the third person. “Quoted words” are printed on a card and
+stay as they are.
 """
 
 from __future__ import annotations

@@ -11,13 +11,16 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
 from typing import Any, Generic, Protocol, TypeVar
 
 from tabletop_kernel.contract.errors import PackError
 from tabletop_kernel.contract.events import Emit
-from tabletop_kernel.contract.game import Config, Game, Move, OpenDecision, Outcome, SeatPrompt, State, View
+from tabletop_kernel.contract.game import Config, Game, Move, OpenDecision, Outcome, State, View
+from tabletop_kernel.contract.pace import Pace
 from tabletop_kernel.contract.rulebook import fill
 from tabletop_kernel.contract.sentences import Seat, seat_or_you
+from tabletop_kernel.contract.telling import SeatPrompt, Telling
 from tabletop_kernel.contract.verdict import Facts, Verdict
 
 LONGEST = 20_000  # frames that may run automatically after a move; real games rarely reach a few hundred
@@ -45,7 +48,7 @@ F = TypeVar("F", bound=DecisionState)
 class Decision(ABC, Generic[F]):
     """One kind of decision: its legal moves, its refusals and its effects."""
 
-    verbs: tuple[str, ...] = ()  # verbs that it judges itself; the game judges the others
+    verbs: tuple[str, ...] = ()  # verbs that it refuses itself; the game refuses the others
 
     def due(self, state: F, emit: Emit | None) -> bool:
         """Tell if there is something to decide, when the frame comes to the top. If not, take the frame off first."""
@@ -67,7 +70,8 @@ class Decision(ABC, Generic[F]):
     def moves(self, state: F, seat: int) -> list[Move]: ...
 
     @abstractmethod
-    def judge(self, state: F, seat: int, move: Move) -> Verdict | None: ...
+    def refuse(self, state: F, seat: int, move: Move) -> Verdict | None:
+        """Return why a move with one of its verbs isn't allowed, if it isn't in `moves`; None then is a fault."""
 
     @abstractmethod
     def apply(self, state: F, seat: int, move: Move, emit: Emit | None) -> None: ...
@@ -79,7 +83,6 @@ class DecisionGame(Game[F]):
     decisions: Mapping[str, Decision[Any]]
     automatic: Mapping[str, Callable[[Any, Emit | None], None]]
     aside: Decision[Any] | None = None  # moves possible at any time; no other decision uses their verbs
-    composed: Mapping[str, Move] = {}  # kinds of frames that only compose, such as a trade -> the move that drops it
 
     def asked(self, state: F) -> Sequence[int]:
         if not state.frames:
@@ -108,20 +111,20 @@ class DecisionGame(Game[F]):
         frame = state.frames[-1]
         return self.decisions[frame[0]].open_to(state, frame, seat)
 
-    def judge(self, state: F, seat: int, move: Move) -> Verdict | None:
-        """Return None if the move is legal, or else the first reason against it.
+    def refuse(self, state: F, seat: int, move: Move) -> Verdict | None:
+        """Return the first reason against a move.
 
         The reasons come in this order: the game is over, another seat decides, the verb doesn't fit, a rule forbids it.
         """
         if state.result is not None:
             return self.over(state)
         if self.aside is not None and move[0] in self.aside.verbs:
-            return self.aside.judge(state, seat, move)
+            return self.aside.refuse(state, seat, move)
         if not self._may_answer(state, seat):
             return self.not_yours(state, seat, move)
         decision = self.decisions[state.frames[-1][0]]
         if move[0] in decision.verbs:
-            return decision.judge(state, seat, move)
+            return decision.refuse(state, seat, move)
         return self.elsewhere(state, seat, move) or Verdict("table.unknown", move=" ".join(map(str, move)))
 
     def over(self, state: F) -> Verdict:
@@ -160,19 +163,37 @@ class DecisionGame(Game[F]):
     def outcome(self, state: F) -> Outcome | None:
         return state.result
 
-    def resolving(self, state: F) -> bool:
+    # -- the objects with everything else -----------------------------------------------------------------------------
+
+    @cached_property
+    def pace(self) -> Pace:
+        return StackPace(self)
+
+    @cached_property
+    def telling(self) -> Telling:
+        return StackTelling(self)
+
+
+class StackPace(Pace):
+    """The pace of a game that runs on a stack of frames."""
+
+    composed: Mapping[str, Move] = {}  # kinds of frames that only compose, such as a trade -> the move that drops it
+
+    def turns(self, state: Any) -> int:
+        return int(state.turn)
+
+    def resolving(self, state: Any) -> bool:
         return len(state.frames) > 1
 
-    def any_order(self, state: F) -> bool:
+    def any_order(self, state: Any) -> bool:
         return bool(state.frames) and state.frames[-1][1] == ANYONE
 
-    def composing(self, state: F) -> Move | None:
+    def composing(self, state: Any) -> Move | None:
         return self.composed.get(state.frames[-1][0]) if state.frames else None
 
-    def turns(self, state: F) -> int:
-        return state.turn
 
-    # -- saying what is decided ----------------------------------------------------------------------------------------
+class StackTelling(Telling):
+    """The words of a game that runs on a stack of frames: its prompts stand in the rulebook, one for each kind."""
 
     def prompt(self, config: Config, view: View) -> SeatPrompt | None:
         """Return the prompt for the top frame of a view, filled with the game's facts, or None if it has none."""
@@ -211,5 +232,5 @@ def played(game: DecisionGame[F], state: F, moves: Iterable[Sequence[str | int]]
     """Return a copy of the state after these moves, each made by the seat that is next at that point."""
     twin = state.clone()
     for move in moves:
-        game.apply(twin, game.next_up(twin), tuple(move))
+        game.apply(twin, game.pace.next_up(twin), tuple(move))
     return twin

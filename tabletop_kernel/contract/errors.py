@@ -41,6 +41,10 @@ class PackError(TabletopError):
         self.faults = faults
 
 
+class RulesError(TabletopError):
+    """A fault in the rules of a game, such as a move that is refused without a reason."""
+
+
 class PositionError(TabletopError):
     """A written position that doesn't describe a possible table."""
 

@@ -31,6 +31,9 @@ class Contents:
         return Contents(self.folder, deepcopy(self.files), self.shapes)
 
 
+NO_CONTENTS = Contents(Path(), {}, {})  # of a game without a pack
+
+
 class Reading:
     """One reading of a game: the contents given in place of its folder, if any, and the contents read."""
 

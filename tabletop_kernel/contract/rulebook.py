@@ -33,7 +33,7 @@ A game keeps its book in `rulebook.toml`:
     "territory" = "A land with a value. You stake one in each battle."
 
 Every sentence can depend on rulings and on the pack's numbers; `sentences.py` explains how. `game.rulebook` is the book
-of a default table, and `game.book(config)` the book of one table.
+of a default table, and `game.telling.book(config)` the book of one table.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ class Ruling:
     """A switch for an unclear rule: option name -> meaning. The first option is the default.
 
     >>> from tabletop_kernel import load
-    >>> load("royal_ascension").rulings["ruling.ace-value"]
+    >>> load("royal_ascension").rulebook.rulings["ruling.ace-value"]
     <Ruling ruling.ace-value: How much is an ace of hearts, diamonds or clubs worth? '1' or '11' or '14'>
     """
 

@@ -52,7 +52,7 @@ class Lesson:
 
     def __init__(self, game: Game[Any], step: Step | str) -> None:
         self.game = game
-        self.step = find_step(game.lessons, step) if isinstance(step, str) else step
+        self.step = find_step(game.teaching.chapters, step) if isinstance(step, str) else step
         self.session = Session.at(game, self.step.position, free_undo=True)
         self.pointed: set[str] = set()  # right answers given so far: pieces, or one choice
         self.predicted = ""
@@ -115,7 +115,7 @@ class Lesson:
             self._cited.update(session.rules_at(seat, number))
         for done in session.inputs:
             if done.seat == seat:
-                self._cited.update(self.game.rests_on(done.move))
+                self._cited.update(self.game.teaching.rules_for_move(done.move))
 
     @property
     def rules_used(self) -> list[str]:
@@ -199,7 +199,7 @@ class Lesson:
     def _astray(self, before: list[Any]) -> str:
         """Return what the last move put out of place, though a longer way still leads to the goal; else empty."""
         both = zip(self.step.goals, before, self._seen_by_goals(), strict=True)
-        said = (self.game.astray(goal.see, goal.equals, was, now) for goal, was, now in both if goal.see)
+        said = (self.game.teaching.out_of_place(goal.see, goal.equals, was, now) for goal, was, now in both if goal.see)
         return next(filter(None, said), "")
 
     def _answer(self, move: Move, before: int) -> Answer:
@@ -307,7 +307,7 @@ def reached(step: Step, session: Session) -> bool:
 
 
 def _reached(step: Step, session: Session) -> bool:
-    if not step.midway and session.game.resolving(session.truth):
+    if not step.midway and session.game.pace.resolving(session.truth):
         return False
     return all(_holds(goal, step.seat, session) for goal in step.goals)
 
@@ -410,7 +410,9 @@ def try_out(step: Step, session: Session, move: Move) -> None:
     with session.still():
         session.submit(step.seat, move)
         _reply(step, session)
-        while session.game.formal(session.truth, step.seat) == move and not (step.goals and reached(step, session)):
+        while session.game.pace.forced_move(session.truth, step.seat) == move and not (
+            step.goals and reached(step, session)
+        ):
             session.submit(step.seat, move)
             _reply(step, session)
 
@@ -418,7 +420,7 @@ def try_out(step: Step, session: Session, move: Move) -> None:
 def _is_formal(session: Session, seat: int, move: Move) -> bool:
     """Tell if a move just taken back only repeated the seat's last one, without a decision."""
     last = next((done.move for done in reversed(session.inputs) if done.seat == seat), None)
-    return last == move == session.game.formal(session.truth, seat)
+    return last == move == session.game.pace.forced_move(session.truth, seat)
 
 
 def _reply(step: Step, session: Session) -> None:
@@ -445,9 +447,9 @@ def reply_once(script: Step | FirstTable, session: Session) -> bool:
 
 def open_first_table(game: Game[Any]) -> Session:
     """Open a notebook's first table at the learner's first decision."""
-    assert game.first_table is not None, f"{game.title} has no first table"
-    session = Session.at(game, game.first_table.position, free_undo=True)
-    reply(game.first_table, session)
+    assert game.teaching.first_table is not None, f"{game.title} has no first table"
+    session = Session.at(game, game.teaching.first_table.position, free_undo=True)
+    reply(game.teaching.first_table, session)
     return session
 
 

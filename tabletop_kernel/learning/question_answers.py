@@ -15,8 +15,8 @@ def right_answers(game: Game[Any], state: Any, question: Question) -> list[str]:
     Raise UnknownName if the game doesn't compute the question's fact.
     """
     name, *arguments = question.fact
-    if name not in game.facts:
-        raise UnknownName(f"{game.title} doesn't compute the fact '{name}': {nearest(name, game.facts)}")
-    found = game.facts[name](state, *arguments)
+    if name not in game.teaching.facts:
+        raise UnknownName(f"{game.title} doesn't compute the fact '{name}': {nearest(name, game.teaching.facts)}")
+    found = game.teaching.facts[name](state, *arguments)
     answers = [str(one) for one in found] if isinstance(found, (list, tuple)) else [str(found)]
     return [question.piece.replace("{}", answer) for answer in answers] if question.piece else answers

@@ -98,7 +98,7 @@ class Ledger:
         seen = session.rules_at(seat, number)
         mover, move, _ = session.inputs[number - 1]
         if mover == seat:
-            self.use([*seen, *session.game.rests_on(move)])
+            self.use([*seen, *session.game.teaching.rules_for_move(move)])
         else:
             self.meet(seen)
 

@@ -140,11 +140,11 @@ def glossary(book: Rulebook) -> list[Piece]:
 
 def search(game: Game[Any], config: Config, query: str) -> list[Entry]:
     """Return the rules, rulings and pieces that answer a question at a table with this configuration, best first."""
-    book = game.book(config)
+    book = game.telling.book(config)
     if book.index is None:
-        book.index = BookIndex(book, game.cards())
+        book.index = BookIndex(book, game.telling.cards())
     index: BookIndex = book.index
-    return index.search(query, game.unused_parts(config))
+    return index.search(query, game.agreement.unused_parts(config))
 
 
 def _is_of(entry: Entry, parts: Set[str]) -> bool:

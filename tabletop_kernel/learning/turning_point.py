@@ -45,7 +45,7 @@ def turning_point(session: Session, viewer: int | None, last: int | None = None)
     outcome = session.game.outcome(session.truth)
     if outcome is None or not outcome.winners or session.at_input < session.length:
         return None
-    if len(outcome.winners) > 1 and not session.game.together(session.config):
+    if len(outcome.winners) > 1 and not session.game.agreement.together(session.config):
         return None
     seat = outcome.winners[0]
     end = session.length if last is None else last
@@ -69,7 +69,7 @@ def _begun(session: Session) -> int:
     """Return the number of inputs in the set-up."""
     game: Any = session.game
     table, number = session.branch(0).truth, 0
-    while number < session.length and game.opening(table):
+    while number < session.length and game.pace.opening(table):
         done = session.inputs[number]
         game.apply(table, done.seat, done.move)
         number += 1
@@ -102,4 +102,4 @@ def _chances(session: Session, viewer: int | None, numbers: list[int], seat: int
 def _estimate(session: Session, view: Any, seat: int) -> float:
     game: Any = session.game
     worlds = [game.imagine(session.config, view, Chance(number)) for number in range(WORLDS)]
-    return float(sum(game.prospects(world)[seat] for world in worlds)) / WORLDS
+    return float(sum(game.opinions.prospects(world)[seat] for world in worlds)) / WORLDS

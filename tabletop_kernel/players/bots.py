@@ -12,6 +12,7 @@ from functools import partial
 from math import log, sqrt
 from random import Random
 from typing import Any, Protocol
+from warnings import warn
 
 from tabletop_kernel.contract.chance import Chance, derive
 from tabletop_kernel.contract.errors import SetupError, UnknownName, clip, nearest
@@ -26,6 +27,7 @@ EXPLORE = 0.15
 ROOTS, PER_ROOT = 24, 6  # moves that a search starts with; trials per added move
 FIRST_SIGHT = 0.3
 WORLDS = 40  # worlds per decision: more cost time and don't improve play
+NEAR = "The greedy bot looks one move ahead for a win, and else moves at random: write Opinions.appraise."
 AT_LEAST = 4  # at least iterations / AT_LEAST trials are new, whatever the last decision found out
 MOST_NODES = 50_000  # limit for the search tree, about 20 MB, for any number of trials
 
@@ -61,7 +63,7 @@ def make_bot(name: Kind, game: Game[Any], config: Config, seat: int, seed: int) 
     if kind == "greedy" and not strength:
         return GreedyBot(game, config, rng)
     if kind == "mcts":
-        return SearchBot(game, config, seat, rng, _iterations(name, strength) if strength else game.iterations)
+        return SearchBot(game, config, seat, rng, _iterations(name, strength) if strength else game.opinions.iterations)
     raise UnknownName(f"There is no bot {clip(name)}: {nearest(kind, BOTS)}")
 
 
@@ -188,22 +190,24 @@ class QuickBot:
     def choose(self, view: View, moves: Sequence[Move]) -> Move:
         if len(moves) == 1:
             return moves[0]
-        world = self._game.glimpse(self._config, view, Chance(self._rng.getrandbits(62)))
-        return self._game.quick(world, self._seat, moves, self._rng)
+        world = self._game.opinions.glimpse(self._config, view, Chance(self._rng.getrandbits(62)))
+        return self._game.opinions.quick(world, self._seat, moves, self._rng)
 
 
 class GreedyBot:
-    """A bot that picks the move with the highest appraisal by its game."""
+    """A bot that picks the move with the highest appraisal by its game. It warns if the game has none."""
 
     needs_view = True
 
     def __init__(self, game: Game[Any], config: Config, rng: Random) -> None:
         self._game, self._config, self._rng = game, config, rng
+        if not game.opinions.sees_ahead:
+            warn(f"{game.title} doesn't say what a move is worth. {NEAR}", stacklevel=2)
 
     def choose(self, view: View, moves: Sequence[Move]) -> Move:
         if len(moves) == 1:
             return moves[0]
-        worth = self._game.appraise(self._config, view, moves)
+        worth = self._game.opinions.appraise(self._config, view, moves)
         most = max(worth)
         best = [move for move, value in zip(moves, worth, strict=True) if value == most]
         plain = [move for move in best if len(move) == 1]  # such as passing: the other best moves bring no more
@@ -266,7 +270,7 @@ class Imagination:
 
     def __init__(self, game: Game[Any], config: Config, seat: int, rng: Random) -> None:
         self._game, self._config, self._seat, self._rng = game, config, seat, rng
-        self._team = game.together(config)
+        self._team = game.agreement.together(config)
         self.nodes = 0  # nodes added by all trials
 
     def explore(self, root: Node, world: Any) -> None:
@@ -274,16 +278,18 @@ class Imagination:
 
         A trial goes down the tree, adds one node, and continues by quick judgement to the horizon.
         """
-        game, seat, quick, rng = self._game, self._seat, self._game.quick, self._rng
-        last_turn = game.turns(world) + game.lookahead  # the same for all moves, even those that end a turn
+        game, seat, quick, rng = self._game, self._seat, self._game.opinions.quick, self._rng
+        last_turn = (
+            game.pace.turns(world) + game.opinions.lookahead
+        )  # the same for all moves, even those that end a turn
         game.apply(world, seat, root.move, None)
         path, node = [root], root
         growing = root.visits > 0
         for _ in range(HORIZON):
             asked = game.asked(world)
-            if not asked or game.turns(world) >= last_turn:
+            if not asked or game.pace.turns(world) >= last_turn:
                 break
-            mover = seat if seat in asked else game.next_up(world)
+            mover = seat if seat in asked else game.pace.next_up(world)
             moves = forward(game.moves(world, mover)) if game.takes_back else game.moves(world, mover)
             following: Node | None = None
             if len(moves) > 1 and growing and (mover == seat or self._team):
@@ -297,7 +303,7 @@ class Imagination:
             else:
                 move = moves[0] if len(moves) == 1 else quick(world, mover, moves, rng)
             game.apply(world, mover, move, None)
-        value = game.prospects(world)[seat]
+        value = game.opinions.prospects(world)[seat]
         for node in path:
             node.visits += 1
             node.value += value
@@ -328,7 +334,7 @@ class Search(Imagination):
         self._view = view
         self._seed = rng.getrandbits(62)
         self._worlds: list[Any] = []
-        looks = _ranked(game.appraise(config, view, moves))
+        looks = _ranked(game.opinions.appraise(config, view, moves))
         roots = [(known or {}).get(move) or Node(move) for move in moves]
         for node, look in zip(roots, looks, strict=True):
             node.look, node.before = look, node.visits

@@ -51,17 +51,19 @@ class _World:
         outcome = self.game.outcome(self.state)
         if outcome is not None:
             return outcome.results[self.seat] == LOST
-        return self.game.is_out(self.state, self.seat)
+        return self.game.opinions.is_out(self.state, self.seat)
 
     @property
     def is_certain(self) -> bool:
         """Tell if no luck and no other player could have changed this end."""
         outcome = self.game.outcome(self.state)
-        return not self.lucky or outcome is None or not outcome.winners or self.game.is_out(self.state, self.seat)
+        return (
+            not self.lucky or outcome is None or not outcome.winners or self.game.opinions.is_out(self.state, self.seat)
+        )
 
     @property
     def turn(self) -> int:
-        return self.game.turns(self.state)
+        return self.game.pace.turns(self.state)
 
     def question(self) -> list[Move]:
         """Return the seat's next real choice; empty if its game ends before one.
@@ -73,12 +75,12 @@ class _World:
             if self.is_lost or game.outcome(state) is not None:
                 return []
             if self.seat not in game.asked(state):
-                other = game.next_up(state)
-                self._make(other, game.quick(state, other, game.moves(state, other), self.rng))
+                other = game.pace.next_up(state)
+                self._make(other, game.opinions.quick(state, other, game.moves(state, other), self.rng))
                 self.lucky = True
                 continue
             moves = _forward(game.moves(state, self.seat))
-            formal = moves[0] if len(moves) == 1 else game.formal(state, self.seat)
+            formal = moves[0] if len(moves) == 1 else game.pace.forced_move(state, self.seat)
             if formal is None:
                 return moves
             self._make(self.seat, formal)
@@ -95,7 +97,7 @@ def fate(game: Game[Any], config: Config, view: View, moves: Sequence[Move], mov
     number, most = 0, TABLES
     while others and number < most:
         world = _imagined(game, config, view, number)
-        if game.opening(world.state):
+        if game.pace.opening(world.state):
             return []
         lost = _all_lost(world.after(move), QUESTIONS)
         if not lost:

@@ -1,7 +1,7 @@
 """The coach, who answers “What is good here?” and “Why did they do that?” in small portions, so that nobody waits.
 
 Every answer uses only what the asker's seat can see: worlds are imagined from that view, and even their luck is derived
-from it. The game says what a move aims for (`Game.aims`), and `coach_sentences` words it. An estimate beside it
+from it. The game says what a move aims for (`Opinions.aims`), and `coach_sentences` words it. An estimate beside it
 compares the move with others in imagined games. A trial is not played to the end but guessed after a turn or two, so
 the figures compare moves and are not chances to win.
 """
@@ -81,7 +81,7 @@ class Advisor:
     def __init__(self, game: Game[Any], config: Config, view: View, moves: Sequence[Move]) -> None:
         self._game, self._config, self._view, self._seat = game, config, view, int(view["seat"])
         self.moves = forward(list(moves))
-        self._first = min(ROOTS, game.iterations // EACH)  # moves to start with
+        self._first = min(ROOTS, game.opinions.iterations // EACH)  # moves to start with
         self._tryouts = Tryouts(game, config, view, self.moves)
         self._search: Search | None = None  # begun by the first `think`: appraising many moves takes time
         self._at_once: dict[Move, float] = {}  # points that moves score at once
@@ -108,7 +108,7 @@ class Advisor:
         moves = self._tryouts.without_idle(self.moves)
         luck = _luck(self._view)
         search = Search(self._game, self._config, self._seat, luck, self._view, moves, self._first)
-        scored = self._game.at_once(self._config, self._view, moves)
+        scored = self._game.opinions.at_once(self._config, self._view, moves)
         self._at_once = {move: points for move, points in zip(moves, scored, strict=True) if points > 0}
         if self._at_once:
             most = max(search.roots, key=lambda node: self._at_once.get(node.move, 0.0))
@@ -164,7 +164,7 @@ class Advisor:
         ]
 
     def _aim(self, node: Node) -> str:
-        return self._game.aims(self._config, self._view, self._seat, node.move)
+        return self._game.opinions.aims(self._config, self._view, self._seat, node.move)
 
     def _different(self, found: list[Node]) -> list[Node]:
         """Return the best move for each aim, or all moves if that leaves only one."""
@@ -241,18 +241,18 @@ class Watcher:
         world = game.imagine(self._config, self._view, Chance(derive(self._seed, self.thoughts)))
         self.thoughts += 1
         if self._asker is not None:
-            self._name = self._name or game.word(world, "seat", self._asker)
+            self._name = self._name or game.telling.word(world, "seat", self._asker)
         moves = forward(game.moves(world, mover)) if mover in game.deciders(world) else []
         if not moves:
             return
         alike = self._looking_the_same(world, moves)
         self._alike.add(tuple(alike))
         others = [move for move in moves if move not in alike]
-        self._try(self._made, world, game.quick(world, mover, alike, self._luck))
+        self._try(self._made, world, game.opinions.quick(world, mover, alike, self._luck))
         if others:
-            other = game.quick(world, mover, others, self._luck)
+            other = game.opinions.quick(world, mover, others, self._luck)
             self._choices += 1
-            self._others[game.phrase(world, mover, other)] += 1
+            self._others[game.telling.phrase(world, mover, other)] += 1
             self._try(self._other, world, other)
 
     def _try(self, total: Node, world: Any, move: Move) -> None:
@@ -283,7 +283,7 @@ class Watcher:
     def answer(self) -> Insight:
         """Return what the asker may know; the aim only if it is the same for every move that fits."""
         known = next(iter(self._alike)) if len(self._alike) == 1 else ()
-        aims = {self._game.aims(self._config, self._view, self._mover, move) for move in known}
+        aims = {self._game.opinions.aims(self._config, self._view, self._mover, move) for move in known}
         aim = aims.pop() if len(aims) == 1 else ""
         words, times = self._others.most_common(1)[0] if self._others else ("", 0)
         same = times == self._choices and times == self.thoughts

@@ -75,14 +75,16 @@ class Tryouts:
 
     def _in_vain(self, move: Move) -> bool:
         """Tell if the log would say that a move has no effect, and its game names no gain from it."""
-        vain = self._game.in_vain
+        vain = self._game.opinions.in_vain
         if not vain or not all(self._said_in_vain(number, move) for number in range(TABLES)):
             return False
-        return gains_nothing(self._game.aims(self._config, self._view, self._seat, move))
+        return gains_nothing(self._game.opinions.aims(self._config, self._view, self._seat, move))
 
     def _said_in_vain(self, number: int, move: Move) -> bool:
         _, events = self._tried(number, move)
-        return any(kind in self._game.in_vain and sees(audience, self._seat) for kind, _, audience, _ in events)
+        return any(
+            kind in self._game.opinions.in_vain and sees(audience, self._seat) for kind, _, audience, _ in events
+        )
 
     def _changes_nothing(self, move: Move) -> bool:
         return all(self._same_table(number, move) for number in range(TABLES))
@@ -119,13 +121,13 @@ class Tryouts:
 
     def _looks(self, table: Any) -> Any:
         """Return all that matters about a table, and its luck to come, which dice rolls change."""
-        return self._game.essence(table), table.chance.write()
+        return self._game.opinions.essence(table), table.chance.write()
 
     def _result(self, table: Any) -> str | None:
         """Return WON or LOST if the game is over for the seat, or None; a draw is neither."""
         outcome = self._game.outcome(table)
         if outcome is None:
-            return LOST if self._game.is_out(table, self._seat) else None
+            return LOST if self._game.opinions.is_out(table, self._seat) else None
         result = outcome.results[self._seat]
         return result if result in (WON, LOST) else None
 

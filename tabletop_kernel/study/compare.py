@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from tabletop_kernel.contract.errors import SetupError, clip, nearest
-from tabletop_kernel.contract.game import Figure, Game
+from tabletop_kernel.contract.figures import Figure
+from tabletop_kernel.contract.game import Game
 from tabletop_kernel.study.playing import Plan
 from tabletop_kernel.study.report_display import Row, comparison_html
 from tabletop_kernel.study.reports import Report, named
@@ -362,9 +363,9 @@ def compare_change(game: Game[Any], **how: Any) -> Comparison:
     """
     from tabletop_kernel.content.changes import original
 
-    if not game.change:
+    if not game.edition.change:
         raise SetupError(f"You haven't changed any card of {game.title}, so both sides would be the same.")
-    return compare_games(original(game), game, (original(game).pack, "changed"), **how)
+    return compare_games(original(game), game, (original(game).edition.pack, "changed"), **how)
 
 
 def compare_rulings(game: Game[Any] | str, flip: Mapping[str, str], **how: Any) -> Comparison:
@@ -387,8 +388,11 @@ def compare_rulings(game: Game[Any] | str, flip: Mapping[str, str], **how: Any) 
     for key in flip:
         if key not in known:
             raise SetupError(f"{game.title} has no ruling or option {clip(key)}: {nearest(key, known)}")
-    rulings = {**(what.get("rulings") or {}), **{key: to for key, to in flip.items() if key in game.rulings}}
-    options = {**(what.get("options") or {}), **{key: to for key, to in flip.items() if key not in game.rulings}}
+    rulings = {**(what.get("rulings") or {}), **{key: to for key, to in flip.items() if key in game.rulebook.rulings}}
+    options = {
+        **(what.get("options") or {}),
+        **{key: to for key, to in flip.items() if key not in game.rulebook.rulings},
+    }
     new = make_plan(game, **{**what, "rulings": rulings, "options": options})
     if new.config == old.config:
         kept = ", ".join(f"{key} is already {known[key]!r}" for key in flip)

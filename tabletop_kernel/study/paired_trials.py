@@ -79,5 +79,5 @@ class Trial:
             make_report(plan, self.games, totals, records)
             for plan, totals, records in zip(plans, self._totals, self._records, strict=True)
         )
-        names = (plans[0].game.pack, "changed")
+        names = (plans[0].game.edition.pack, "changed")
         return compared(old, new, self._pairs, names, differences(plans[0].game, plans[1].game))

@@ -8,7 +8,8 @@ from typing import Any
 
 from tabletop_kernel.contract.chance import Chance, derive
 from tabletop_kernel.contract.events import Emit
-from tabletop_kernel.contract.game import WON, Config, Figure, Game, Outcome
+from tabletop_kernel.contract.figures import Figure
+from tabletop_kernel.contract.game import WON, Config, Game, Outcome
 from tabletop_kernel.players.bots import Bot, Maker, forward, let_play, make_bot
 from tabletop_kernel.study.running_totals import Course, Pairs, Record, Single, Totals, not_one_winner, team_ending
 from tabletop_kernel.table.session import Session
@@ -93,8 +94,8 @@ def play_single(plan: Plan, number: int) -> Single:
     emit = _noting(game, uses, record, users) if plan.coverage else None
     state = game.setup(config, Chance(derive(seed, "table")), emit)
     course = _play_out(game, state, bots, emit, plan.longest or MOVE_LIMIT)
-    outcome, together, turns = game.outcome(state), game.together(config), game.turns(state)
-    record.update(game.figures(state) if outcome else {})
+    outcome, together, turns = game.outcome(state), game.agreement.together(config), game.pace.turns(state)
+    record.update(game.figures.at_end(state) if outcome else {})
     record |= {("length", "turns"): turns, ("length", "decisions"): course.decisions}
     record |= {("length", "lead changes"): course.lead_changes, **{("rules", rule): 1.0 for rule in uses}}
     if course.decisions:
@@ -102,9 +103,9 @@ def play_single(plan: Plan, number: int) -> Single:
         record["decisions", "choices"] = options / course.decisions
     worth: Sequence[float] = ()
     if outcome:
-        worth = game.worth(config, outcome)
+        worth = game.agreement.shares(config, outcome)
         record |= _ending(outcome, worth, course, together)
-    first = game.first_player(state) if outcome else None
+    first = game.figures.first_player(state) if outcome else None
     return Single(number, seed, names, outcome, worth, together, first, turns, course, record, uses, users)
 
 
@@ -122,7 +123,7 @@ def _ending(outcome: Outcome, worth: Sequence[float], course: Course, together: 
 
 def _noting(game: Game[Any], uses: dict[str, int], record: Record, users: dict[Figure, int]) -> Emit:
     """Return an emit function that only notes which rules are cited, which figures count, and for which seat."""
-    count, follower = game.count, game.follower()
+    count, follower = game.figures.count, game.figures.follower()
 
     def note(figure: Figure, number: float, seat: Any) -> None:
         record[figure] = record.get(figure, 0.0) + number
@@ -143,20 +144,20 @@ def _noting(game: Game[Any], uses: dict[str, int], record: Record, users: dict[F
 def _play_out(game: Game[Any], state: Any, bots: Sequence[Bot], emit: Emit | None, longest: int) -> Course:
     """Play to the end; note the choices of each decision and each change of the lead."""
     course = Course()
-    choices_of, decided, chosen, turn = course.choices, False, False, game.turns(state)  # two flags for this turn
+    choices_of, decided, chosen, turn = course.choices, False, False, game.pace.turns(state)  # two flags for this turn
     leader = -1
     before: tuple[float, ...] = ()
     while course.decisions < longest:
         asked = game.asked(state)
         if not asked:
             break
-        seat = asked[0] if len(asked) == 1 else game.next_up(state)
+        seat = asked[0] if len(asked) == 1 else game.pace.next_up(state)
         moves = game.moves(state, seat)
         choices = forward(moves) if game.takes_back else moves
         number = len(choices)
         course.decisions += 1
         if not decided:
-            decided = not game.opening(state)  # setting up the table isn't a turn
+            decided = not game.pace.opening(state)  # setting up the table isn't a turn
         choices_of[number] = choices_of.get(number, 0) + 1
         if number == 1:
             course.forced += 1
@@ -166,13 +167,13 @@ def _play_out(game: Game[Any], state: Any, bots: Sequence[Bot], emit: Emit | Non
             bot = bots[seat]
             move = bot.choose(game.view(state, seat) if bot.needs_view else {}, choices)
         game.apply(state, seat, move, emit)
-        if game.turns(state) != turn:
-            turn = game.turns(state)
+        if game.pace.turns(state) != turn:
+            turn = game.pace.turns(state)
             course.turns += decided
             course.forced_turns += decided and not chosen
             decided = chosen = False
-        standing = tuple(game.standing(state))
-        if standing != before and not game.opening(state):  # picking first in a draft isn't a lead
+        standing = tuple(game.figures.standing(state))
+        if standing != before and not game.pace.opening(state):  # picking first in a draft isn't a lead
             before = standing
             leader = _follow(course, standing, leader)
     course.turns += decided  # the last one
@@ -209,7 +210,7 @@ def play_random(game: Game[Any], state: Any, random: Callable[[], float]) -> int
     asked, moves, apply, picky = game.asked, game.moves, game.apply, game.takes_back
     count = 0
     while seats := asked(state):
-        seat = seats[0] if len(seats) == 1 else game.next_up(state)
+        seat = seats[0] if len(seats) == 1 else game.pace.next_up(state)
         options = moves(state, seat)
         if picky:
             options = forward(options)

@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from tabletop_kernel.contract.errors import SetupError, clip, nearest
-from tabletop_kernel.contract.game import Figure, Game
+from tabletop_kernel.contract.figures import Figure
+from tabletop_kernel.contract.game import Game
 from tabletop_kernel.study.playing import MOVE_LIMIT, Plan, replayed
 from tabletop_kernel.study.report_display import largest, mean_rows, report_html, share_rows, show_report
 from tabletop_kernel.study.running_totals import Records, SumsOfSome, Totals
@@ -295,13 +296,13 @@ class Report:
 def make_report(plan: Plan, wanted: int, total: Totals, records: Records) -> Report:
     """Make the report of the games that were counted."""
     config, game = plan.config, plan.game
-    rulings, options = game.changed(config)
-    games, finished, together = total.games, total.games - total.unfinished, game.together(config)
+    rulings, options = game.agreement.changed(config)
+    games, finished, together = total.games, total.games - total.unfinished, game.agreement.together(config)
     leads = not together and total.led > 0  # else the game has no lead
     fired = {rule: int(one.total) for (kind, rule), one in total.sums.items() if kind == "rules"}
     coverage = {rule: share(fired.get(rule, 0), games) for rule in game.rulebook} if plan.coverage else {}
     own = {figure: one.mean(finished) for figure, one in total.sums.items() if figure[0] not in COMMON}
-    figures, said, lengths = _by_kind(own), game.legend(), {**total.lengths, "choices": total.choices}
+    figures, said, lengths = _by_kind(own), game.figures.legend(), {**total.lengths, "choices": total.choices}
     return Report(
         game=game.name,
         games=games,
@@ -323,8 +324,8 @@ def make_report(plan: Plan, wanted: int, total: Totals, records: Records) -> Rep
         legend={kind: said[kind] for kind in figures if kind in said},
         measured=_measured(game, leads),
         records=records,
-        pack=game.pack,
-        digest=game.digest,
+        pack=game.edition.pack,
+        digest=game.edition.digest,
         team_wins=share(total.seat_wins.get(0, 0.0), finished) if together else None,
         team_turns={result: turns.spread() for result, turns in sorted(total.team_turns.items(), reverse=True)},
         results={result: share(count, finished) for result, count in sorted(total.results.items())},
@@ -345,7 +346,7 @@ def make_report(plan: Plan, wanted: int, total: Totals, records: Records) -> Rep
 
 def _measured(game: Game[Any], leads: bool) -> dict[str, str]:
     """Return the meaning of the figures that a report has of every game."""
-    turn = game.round
+    turn = game.pace.round_word
     said = {
         "turns": f"How many {turn}s a game took, as the game counts them.",
         "decisions": "All players' moves together, including forced ones such as a roll of the dice.",

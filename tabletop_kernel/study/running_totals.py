@@ -11,7 +11,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar, overload
 
-from tabletop_kernel.contract.game import WON, Figure, Outcome
+from tabletop_kernel.contract.figures import Figure
+from tabletop_kernel.contract.game import WON, Outcome
 from tabletop_kernel.study.statistics import Histogram, Mean, Sums
 
 K = TypeVar("K")

@@ -11,6 +11,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+from tabletop_kernel.contract.author_mistakes import check_declared
 from tabletop_kernel.contract.errors import SetupError, clip
 from tabletop_kernel.contract.game import Game
 from tabletop_kernel.players.bots import BOTS, Kind, called
@@ -72,8 +73,9 @@ def make_plan(
         from tabletop_kernel.content.game_loading import load
 
         game = load(game)
-    config = game.configure(seats, rulings, options)
-    bots = (game.usual_bot,) if bots is None else bots
+    check_declared(game)
+    config = game.agreement.configure(seats, rulings, options)
+    bots = (game.opinions.usual_bot,) if bots is None else bots
     if isinstance(bots, str):
         bots = [name.strip() for name in bots.split(",")]
     kinds = [bots] if callable(bots) else list(bots) if isinstance(bots, Sequence) else []

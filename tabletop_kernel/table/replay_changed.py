@@ -55,7 +55,7 @@ def anew(old: Session, game: Game[Any], rulings: Mapping[str, str] | None = None
     elif agreed == dict(old.config.rulings):
         new = Session.at(game, old.start, old.free_undo)
     else:
-        other = {key: choice for key, choice in agreed.items() if choice != game.rulings[key].default}
+        other = {key: choice for key, choice in agreed.items() if choice != game.rulebook.rulings[key].default}
         new = Session.at(game, {**old.start, "rulings": other}, old.free_undo)
     new.people, new.to_all = old.people, old.to_all
     return new

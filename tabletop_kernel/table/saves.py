@@ -112,7 +112,7 @@ def loaded(game: Game[Any] | str) -> Game[Any]:
 
 def header(session: Table) -> dict[str, Any]:
     """Return the agreement, and how the table began."""
-    rulings, options = session.game.changed(session.config)
+    rulings, options = session.game.agreement.changed(session.config)
     return {
         "format": FORMAT,
         "game": session.game.name,
@@ -128,10 +128,10 @@ def header(session: Table) -> dict[str, Any]:
 
 def _pack(game: Game[Any]) -> dict[str, Any]:
     """Return the entries that identify a table's cards: its pack, and the changes made to it at the table."""
-    base = game.unchanged or game
-    named = {"pack_name": base.pack} if base.pack != "house" else {}
-    carried = {"upon": base.digest, "change": game.change} if game.change else {}
-    return {"pack": game.digest, **named, **carried}
+    base = game.edition.unchanged or game
+    named = {"pack_name": base.edition.pack} if base.edition.pack != "house" else {}
+    carried = {"upon": base.edition.digest, "change": game.edition.change} if game.edition.change else {}
+    return {"pack": game.edition.digest, **named, **carried}
 
 
 def _set_up(kind: type[T], head: Mapping[str, Any], game: Game[Any] | None) -> T:
@@ -170,12 +170,12 @@ def _the_game(head: Mapping[str, Any], game: Game[Any] | None) -> Game[Any]:
     ):
         if head.get(key) != here:
             raise SaveError(f"This save {said}: {clip(head.get(key))}, not '{here}'.")
-    base = game.unchanged or game
-    if "change" in head and head.get("upon") == base.digest:
+    base = game.edition.unchanged or game
+    if "change" in head and head.get("upon") == base.edition.digest:
         return _with_its_change(head, base)
-    if head.get("pack") == base.digest and "change" not in head:
+    if head.get("pack") == base.edition.digest and "change" not in head:
         return base
-    if head.get("pack") != game.digest:
+    if head.get("pack") != game.edition.digest:
         raise _other_pack(head, game)
     return game
 
@@ -186,7 +186,7 @@ def _with_its_change(head: Mapping[str, Any], base: Game[Any]) -> Game[Any]:
         game = changed(base, head["change"])
     except TabletopError as error:
         raise SaveError(f"We can't use the changed cards in this save. {error}") from None
-    if head.get("pack") != game.digest:
+    if head.get("pack") != game.edition.digest:
         raise SaveError("This save's changed cards were edited after you saved: the checksum doesn't match.")
     return game
 
@@ -196,9 +196,9 @@ def _other_pack(head: Mapping[str, Any], game: Game[Any]) -> SaveError:
     key = "upon" if "change" in head else "pack"
     needed = " ".join(clip(head[key]) for key in ("pack_name", key) if key in head)
     changes = " with some cards changed" if "change" in head else ""
-    base = game.unchanged or game
+    own = (game.edition.unchanged or game).edition
     return SaveError(
-        f"This save was made with another content pack: {needed}{changes}, not '{base.pack}' '{base.digest}'. "
+        f"This save was made with another content pack: {needed}{changes}, not '{own.pack}' '{own.digest}'. "
         "To open it, give the folder of that pack (`--pack FOLDER`, or `pack=` in Python)."
     )
 

@@ -15,6 +15,7 @@ from copy import copy
 from functools import partial
 from typing import Any, NoReturn, TypeVar
 
+from tabletop_kernel.contract.author_mistakes import check_declared, check_start
 from tabletop_kernel.contract.chance import MAX_SEED, Chance
 from tabletop_kernel.contract.errors import PositionError, Refused, SetupError, TabletopError, clip
 from tabletop_kernel.contract.events import Entry, Event, Lines, last_lines, recorder, sees
@@ -83,7 +84,8 @@ class Session:
             seed = secrets.randbelow(1 << 48)
         if type(seed) is not int or not 0 <= seed <= MAX_SEED:
             raise SetupError(f"A seed is a whole number from 0 to 2^63 - 1, not {clip(seed)}.")
-        self._open(game, game.configure(seats, rulings, options), seed, None, free_undo)
+        check_declared(game)
+        self._open(game, game.agreement.configure(seats, rulings, options), seed, None, free_undo)
 
     @classmethod
     def at(cls, game: Game[Any] | str, position: Position, free_undo: bool = False) -> Session:
@@ -98,8 +100,9 @@ class Session:
         game = loaded(game)
         if not isinstance(position, Mapping):
             raise PositionError(f"A position is a table of plain data, not {clip(position)}.")
+        check_declared(game)
         start = copied(position)
-        config = game.configure(start.get("seats"), start.get("rulings"), start.get("options"))
+        config = game.agreement.configure(start.get("seats"), start.get("rulings"), start.get("options"))
         session = cls.__new__(cls)
         session._open(game, config, chance_of(start).seed, start, free_undo)
         check_outcome(session.outcome, session.book.rules, config.seats)
@@ -108,7 +111,7 @@ class Session:
     def _open(self, game: Game[Any], config: Config, seed: int, start: Position | None, free_undo: bool) -> None:
         self.game = game
         self.config = config
-        self.book = game.book(config)  # the rulebook as this table plays it
+        self.book = game.telling.book(config)  # the rulebook as this table plays it
         rulings: list[Ruling] = list(self.book.rulings.values())
         self.house_rulings = [one for one in rulings if config.rulings[one.id] != one.default]  # not the default
         self.seed = seed
@@ -126,6 +129,7 @@ class Session:
             if start is None
             else game.read(config, start, chance_of(start))
         )
+        check_start(game, self.truth)
         self._events = [events]  # of the set-up, then of each input
         self._marks: list[Mark] = []  # one for each input
         self._kept = [self.truth.clone()]  # the positions after 0, STRIDE, 2 * STRIDE … inputs
@@ -178,7 +182,7 @@ class Session:
     @property
     def next_up(self) -> int:
         """Return the decider that goes next, when one must be chosen."""
-        return self.game.next_up(self.truth)
+        return self.game.pace.next_up(self.truth)
 
     @property
     def outcome(self) -> Outcome | None:
@@ -238,7 +242,8 @@ class Session:
         return None if verdict is None else self.worded(verdict, seat)
 
     def _judge(self, seat: Any, move: Any) -> Verdict | None:
-        return self._judge_form(seat, move) or self.game.judge(self.truth, seat, self._read(seat, move))
+        found = self._judge_form(seat, move)
+        return found or self.game.judge(self.truth, seat, self._read(seat, move), self.moves(seat))
 
     def _read(self, seat: int, move: Any) -> Move:
         """Return a move as the game writes it."""
@@ -293,9 +298,8 @@ after the other, and the number of dice is two. (setup.roll)
         if verdict is not None:
             self._refuse(verdict, seat)
         move, moves = self._read(seat, move), self.moves(seat)
-        if move not in moves:  # refused for sure; now find the reason
-            verdict = self.game.judge(self.truth, seat, move)
-            assert verdict is not None, f"{move} is allowed, but isn't in the list of moves"
+        verdict = self.game.judge(self.truth, seat, move, moves)
+        if verdict is not None:
             self._refuse(verdict, seat)
         return self.make(seat, moves, moves.index(move))
 
@@ -303,7 +307,7 @@ after the other, and the number of dice is two. (setup.roll)
         """Make the legal move with this number, and return its events."""
         deciders = self.deciders
         value = number * len(deciders) + deciders.index(seat)
-        turn = self.game.turns(self.truth)
+        turn = self.game.pace.turns(self.truth)
         events: list[Event] = []
         earlier = (self.length, self.truth.clone())
         try:
@@ -315,7 +319,7 @@ after the other, and the number of dice is two. (setup.roll)
         self._marks.append(saves.mark(self.mark, value, results, 1 + len(moves) + len(events)))
         self._events.append(events)
         self.at_input += 1
-        if self.game.turns(self.truth) != turn:
+        if self.game.pace.turns(self.truth) != turn:
             self.turn_starts.append(self.length)
         if self.length % STRIDE == 0:
             self._kept.append(self.truth.clone())
@@ -345,7 +349,7 @@ after the other, and the number of dice is two. (setup.roll)
         Each place has a `pos` for drawing (`tabletop_kernel.toolkit.maps.draw`) and says what is visible there. Raise
         TabletopError if the game has no map.
         """
-        found = self.game.map(self.config, self.view(seat))
+        found = self.game.telling.map(self.config, self.view(seat))
         if found is None:
             raise TabletopError(f"{self.game.title} has no map.")
         return found
@@ -406,7 +410,7 @@ after the other, and the number of dice is two. (setup.roll)
 
     def rules_at(self, seat: int | None, number: int) -> list[str]:
         """Return the rules that this seat saw in action during one input."""
-        return [rule for event in self.events_at(seat, number) for rule in self.game.at_work(event)]
+        return [rule for event in self.events_at(seat, number) for rule in self.game.teaching.rules_for_event(event)]
 
     def log_length(self, seat: int | None, at: int | None = None) -> int:
         """Return how many lines this seat's log has now, or had after `at` inputs."""
@@ -426,8 +430,8 @@ after the other, and the number of dice is two. (setup.roll)
 
     def phrase(self, seat: int, move: Move) -> str:
         """Return a legal move in words, with people's names during the set-up and for moves that name a player."""
-        said = self.game.phrase(self.truth, seat, move)
-        names = move[0] in self.game.about_seats or self.game.opening(self.truth)
+        said = self.game.telling.phrase(self.truth, seat, move)
+        names = move[0] in self.game.telling.about_seats or self.game.pace.opening(self.truth)
         return self.named(said) if self.people and names else said
 
     def attempted(self, seat: int, move: Move) -> str:
@@ -439,7 +443,7 @@ after the other, and the number of dice is two. (setup.roll)
         view = self.view(seat)
         worlds = (self.game.imagine(self.config, view, Chance(number)) for number in range(IMAGINED))
         try:
-            said = {self.game.phrase(world, seat, move) for world in worlds}
+            said = {self.game.telling.phrase(world, seat, move) for world in worlds}
         except (LookupError, TypeError, ValueError, AttributeError, StopIteration):
             return ""
         return said.pop() if len(said) == 1 else ""
@@ -454,7 +458,7 @@ after the other, and the number of dice is two. (setup.roll)
 
     def wasted(self, seat: int, move: Move) -> Verdict | None:
         """Return why a legal move would surely waste something, or None if it may be useful."""
-        found = self.game.wasted(self.config, self.view(seat), seat, move)
+        found = self.game.opinions.wasted(self.config, self.view(seat), seat, move)
         return None if found is None else self.worded(found, seat)
 
     def position(self) -> Position:
@@ -465,7 +469,7 @@ after the other, and the number of dice is two. (setup.roll)
         True
         """
         written: Position = {"seats": self.config.seats}
-        rulings, options = self.game.changed(self.config)
+        rulings, options = self.game.agreement.changed(self.config)
         if rulings:
             written["rulings"] = rulings
         if options:
@@ -480,10 +484,12 @@ after the other, and the number of dice is two. (setup.roll)
         Seats in `but` keep the game's words.
         """
         people = {seat: name for seat, name in self.people.items() if seat not in but}
-        if not people or not self.game.nameless:
+        if not people or not self.game.telling.nameless:
             return text
-        keys = [key for key in ("seat", "player") if key in self.game.nameless]
-        called = {self.game.word(self.truth, key, seat).lower(): name for seat, name in people.items() for key in keys}
+        keys = [key for key in ("seat", "player") if key in self.game.telling.nameless]
+        called = {
+            self.game.telling.word(self.truth, key, seat).lower(): name for seat, name in people.items() for key in keys
+        }
         pattern = "|".join(re.escape(word) for word in called)
         named = re.sub(
             rf"\b({pattern})\b", lambda found: called.get(found[0].lower(), found[0]), text, flags=re.IGNORECASE
@@ -495,10 +501,10 @@ after the other, and the number of dice is two. (setup.roll)
 
         Seats in `but` don't get people's names.
         """
-        word = partial(self.game.word, self.truth, you=you)
+        word = partial(self.game.telling.word, self.truth, you=you)
         if not self.people:
             return word
-        nameless = self.game.nameless
+        nameless = self.game.telling.nameless
         return lambda key, value: self.named(word(key, value), but) if key in nameless else word(key, value)
 
     def _next(self, seat: int) -> int:
@@ -624,6 +630,6 @@ after the other, and the number of dice is two. (setup.roll)
         """Return the table as everyone may see it: its picture or text, then the end of its log."""
         return titled(
             f"{self.game.title}: {self.config.seats} seats, move {self.at_input} of {self.length}",
-            drawn(self) or text_lines(self.game.portray(self.config, self.view(None))),
+            drawn(self) or text_lines(self.game.telling.portray(self.config, self.view(None))),
             text_lines(str(line) for line in self.log(None, -LAST_LINES)),
         )

@@ -183,8 +183,8 @@ class EffectChoice(Decision[F]):
     def moves(self, state: F, seat: int) -> list[Move]:
         return [(self.verb, *picked) for picked in self.picks(state, seat, state.frames[-1][2])]
 
-    def judge(self, state: F, seat: int, move: Move) -> Verdict | None:
-        return None if move in self.moves(state, seat) else self.refusal(state, seat, move)
+    def refuse(self, state: F, seat: int, move: Move) -> Verdict:
+        return self.refusal(state, seat, move)
 
     def apply(self, state: F, seat: int, move: Move, emit: Emit | None) -> None:
         self.pick(state, seat, tuple(map(str, move[1:])), emit)
@@ -218,9 +218,7 @@ class EffectOffer(Decision[F]):
         found.append(("leave",))
         return found
 
-    def judge(self, state: F, seat: int, move: Move) -> Verdict | None:
-        if move in self.moves(state, seat):
-            return None
+    def refuse(self, state: F, seat: int, move: Move) -> Verdict:
         asked = self.asked(state)
         if asked is not None and move[0] == asked[0].verb:
             return asked[0].refusal(state, seat, move)

@@ -51,7 +51,9 @@ def random_table(rng: random.Random, moves: int = 120) -> Session:
     """A table of any game in the middle of a random game, with rulings of its own."""
     game = load(rng.choice(games()))
     seats = rng.choice(game.seats)
-    rulings = {key: rng.choice(list(one.options)) for key, one in game.rulings.items()} if rng.random() < 0.5 else {}
+    rulings = (
+        {key: rng.choice(list(one.options)) for key, one in game.rulebook.rulings.items()} if rng.random() < 0.5 else {}
+    )
     try:
         table = Session(game, seats, rng.randrange(10**6), rulings)
     except Exception:  # rulings that do not go together

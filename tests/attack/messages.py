@@ -241,7 +241,7 @@ def a_lesson(game: str, rng: Random) -> Page:
 def a_lesson_that_asks(game: str, rng: Random) -> Page:
     """A step in which something is to be laid, pointed at or foreseen, or in which something is hidden."""
     page = Page(learn(game))
-    steps = [step for chapter in owner(page).game.lessons for step in chapter.steps]
+    steps = [step for chapter in owner(page).game.teaching.chapters for step in chapter.steps]
     asking = [step.id for step in steps if step.lay or step.point or step.predict or step.hide]
     page.send("step", id=rng.choice(asking))
     return page
@@ -339,7 +339,11 @@ def table_fields(page: Page, desk: Desk, name: str, message: Data, rng: Random) 
         codes = kept_codes(page)
         yield from codes if name == "code" else [{"play": code, "learn": code} for code in codes]
     elif name == "id":
-        ids = {"line": [0, 1], "ruling": list(desk.game.rulings), "option": [o.id for o in desk.game.options]}
+        ids = {
+            "line": [0, 1],
+            "ruling": list(desk.game.rulebook.rulings),
+            "option": [o.id for o in desk.game.agreement.options],
+        }
         if room is not None and message["do"] in ("unnote", "see-note") and hasattr(room, "journal"):
             ids[message["do"]] = [note.id for note in room.journal.notes]
         yield from ids.get(message["do"], desk.progress.steps)
@@ -402,8 +406,10 @@ def choices(desk: Any, room: Any, of: Any) -> Iterator[str]:
     if isinstance(room, LessonRoom):
         asked = (room.lesson.step.point, room.lesson.step.predict)
         yield from (choice for question in asked if question for choice in question.choices)
-    yield from (choice for ruling in desk.game.rulings.values() if ruling.id == of for choice in ruling.options)
-    yield from (choice for option in desk.game.options if option.id == of for choice in option.choices)
+    yield from (
+        choice for ruling in desk.game.rulebook.rulings.values() if ruling.id == of for choice in ruling.options
+    )
+    yield from (choice for option in desk.game.agreement.options if option.id == of for choice in option.choices)
 
 
 def pointed_at(page: Page, room: Any) -> Iterator[str]:

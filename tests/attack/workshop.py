@@ -57,7 +57,7 @@ def with_a_draft(game: str, rng: Random) -> Page:
             page.send("go-on")
         elif page.buttons():
             page.press(rng.choice(page.buttons()))
-    table, entry = rng.choice(list(entries_of(room_of(page).game.contents)))
+    table, entry = rng.choice(list(entries_of(room_of(page).game.edition.contents)))
     form = page.send("card", table=table, entry=entry)["drawer"]["card"]
     if fields := form["fields"]:
         page.send("reword", table=table, entry=entry, field=rng.choice(fields)["name"], text=rng.choice(WORDS))
@@ -69,7 +69,7 @@ def a_hosts_draft(game: str, rng: Random) -> Page:
     page = Page(play(game))
     page.send("sit", chair=1, who="open")
     page.send("start", dealt=True)
-    table, entry = rng.choice(list(entries_of(room_of(page).game.contents)))
+    table, entry = rng.choice(list(entries_of(room_of(page).game.edition.contents)))
     page.send("card", table=table, entry=entry)
     return page
 
@@ -77,23 +77,23 @@ def a_hosts_draft(game: str, rng: Random) -> Page:
 def draft_of(room: Any) -> Any:
     """What is being changed at a table, and with which cards it plays."""
     draft = room._draft or Draft(room.session.game, room.session.config)  # as it is once somebody asks for it
-    return [room.game.digest, str([draft.change, draft._unread, draft.rulings]), room._edited]
+    return [room.game.edition.digest, str([draft.change, draft._unread, draft.rulings]), room._edited]
 
 
 def card_fields(game: Game[Any], name: str, message: Data) -> Iterator[Any] | None:
     """What a message about a card may hold, of this game or of another; None, if it is not about one."""
     if message["do"] not in ("card", "reword", "put-back", "play-changed"):
         return None
-    known = entries_of(game.contents)
+    known = entries_of(game.edition.contents)
     entries = list(known) + cards_of_others(game.name)
     table, entry = str(message.get("table")), str(message.get("entry"))
     chosen = [one for one in entries if one[0] == table]
     real = [field.name for field in form_of(known[table, entry])] if (table, entry) in known else []
     fields = {
         "table": [table for table, _ in entries[:: max(1, len(entries) // 9)]] + ["ruling"],
-        "entry": [entry for _, entry in chosen[:9]] or list(game.rulings),
+        "entry": [entry for _, entry in chosen[:9]] or list(game.rulebook.rulings),
         "field": [*real, "name", "__dict__"],
-        "text": [*WORDS, *(choice for ruling in game.rulings.values() for choice in ruling.options)],
+        "text": [*WORDS, *(choice for ruling in game.rulebook.rulings.values() for choice in ruling.options)],
         "how": list(HOW),
     }
     return iter(fields.get(name, ()))
@@ -103,7 +103,7 @@ def card_fields(game: Game[Any], name: str, message: Data) -> Iterator[Any] | No
 def cards_of_others(game: str) -> list[tuple[str, str]]:
     """A few cards that this game has not."""
     others = [load(name) for name in games() if name != game]
-    return [place for other in others for place in list(entries_of(other.contents))[:2]]
+    return [place for other in others for place in list(entries_of(other.edition.contents))[:2]]
 
 
 # -- the lab ----------------------------------------------------------------------------------------------------------
@@ -176,20 +176,20 @@ def state_of_lab(lab: LabPage) -> Any:
 def lab_fields(lab: LabPage, name: str, message: Data) -> list[Any]:
     """What a page of the lab could send in a field, with the fields that stand before it."""
     game = lab._experiment.sides["a"].game
-    rulings = {key: list(ruling.options) for key, ruling in game.rulings.items()}
+    rulings = {key: list(ruling.options) for key, ruling in game.rulebook.rulings.items()}
     choices: dict[str, list[Any]] = {
         "seats": ["1", "2", "3", "4", "99"],
         "bot": BOTS,
         "pack": ["house", "../../etc", *games()],
         "ruling": rulings.get(str(message.get("key")), ["always"]),
-        "option": [choice for option in game.options for choice in option.choices],
+        "option": [choice for option in game.agreement.options for choice in option.choices],
     }
     pages = list(lab._results.pages) if lab._results else []
     fitting: dict[str, list[Any]] = {
         "game": list(games()),
         "side": ["a", "b", "c"],
         "what": [*WHAT, *files.NAMES],
-        "key": ["0", "1", "9", *rulings, *(option.id for option in game.options)],
+        "key": ["0", "1", "9", *rulings, *(option.id for option in game.agreement.options)],
         "choice": choices.get(str(message.get("what")), ["house"]),
         "number": [0, 1, GAMES, 5000],
         "seed": [0, 1, 7],

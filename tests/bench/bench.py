@@ -44,14 +44,14 @@ SEARCHES = (("royal_ascension", 60, 12), ("the_north", 60, 12))  # a game, trial
 
 def bulk(game: Game[Any], games: int) -> None:
     """Simulation with nothing told."""
-    config, random = game.configure(), Random(1).random
+    config, random = game.agreement.configure(), Random(1).random
     for number in range(games):
         play_random(game, game.setup(config, Chance(number)), random)
 
 
 def recorded(game: Game[Any], games: int, views: bool = False) -> None:
     """The same with every move judged, every event kept and every input logged; and a view for each decision."""
-    config, random = game.configure(), Random(1).random
+    config, random = game.agreement.configure(), Random(1).random
     deciders, moves, judge, apply, view = game.deciders, game.moves, game.judge, game.apply, game.view
     for number in range(games):
         events: list[Event] = []
@@ -64,7 +64,7 @@ def recorded(game: Game[Any], games: int, views: bool = False) -> None:
                 view(state, seat)
             options = moves(state, seat)
             move = options[int(random() * len(options))]
-            assert judge(state, seat, move) is None
+            assert judge(state, seat, move, options) is None  # as a table does, which has listed them
             inputs.append((seat, move))
             apply(state, seat, move, emit)
 
@@ -157,7 +157,7 @@ def import_seconds() -> tuple[float, list[str]]:
 def figures(name: str, seats: int) -> list[tuple[str, str]]:
     """Figures of a whole game. There is no plain loop of it: its moves are measured against those of Connect Four."""
     game = load(name)
-    config, random = game.configure(seats), Random(1).random
+    config, random = game.agreement.configure(seats), Random(1).random
     counts: list[int] = []
 
     def play() -> None:
@@ -192,7 +192,8 @@ def against_plain_moves(game: Game[Any], games: int = 20) -> list[tuple[str, str
 
     def moves(one: Game[Any]) -> float:
         random = Random(1).random
-        return sum(play_random(one, one.setup(one.configure(), Chance(n)), random) for n in range(games)) / games
+        config = one.agreement.configure()
+        return sum(play_random(one, one.setup(config, Chance(n)), random) for n in range(games)) / games
 
     ours, theirs = best(lambda: bulk(game, games), lambda: play_connect_four(games), rounds=5)
     told, _ = best(lambda: recorded(game, games), lambda: None, rounds=5)
@@ -218,7 +219,7 @@ def seconds_for(name: str, bot: str, games: int) -> tuple[float, float]:
 def strength(name: str, trials: int, games: int) -> str:
     """What a search wins against greedy bots, and what it wins more than its even share for each CPU second."""
     game = load(name)
-    seats = game.configure().seats
+    seats = game.agreement.configure().seats
     search = f"mcts:{trials}"
     start = process_time()
     report = simulate(game, games=games, bots=[search, *["greedy"] * (seats - 1)], coverage=False, progress=False)

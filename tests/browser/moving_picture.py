@@ -74,7 +74,7 @@ class Recorder:
 def play(page: Page, recorder: Recorder) -> None:
     """The way of the first table, with one click on what is not allowed."""
     table = Table(page, "first").arrive()
-    first = load(GAME).first_table
+    first = load(GAME).teaching.first_table
     assert first is not None
     recorder.watch(READING)
     for number, move in enumerate(first.way):

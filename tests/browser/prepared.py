@@ -136,4 +136,4 @@ def link(learn: str = "", **tables: Callable[[Session], bool]) -> str:
 
 
 def chapter(name: str) -> Chapter:
-    return next(one for one in GAME.lessons if one.id == name)
+    return next(one for one in GAME.teaching.chapters if one.id == name)

@@ -37,12 +37,12 @@ def test_a_card_is_changed_played_saved_and_opened_elsewhere_by_its_code(table_h
         table.drawer.get_by_role("button", name="Save as file").click()
     file = download.value.path().rename(download.value.path().with_suffix(".toml"))
     game = load("the_west_ascendant", file)
-    assert game.change == {"facility": {"kiln": {"pulse": "other loses 3"}}}
+    assert game.edition.change == {"facility": {"kiln": {"pulse": "other loses 3"}}}
 
     table.press("Close")
     table.press("Save")
     code = table.drawer.locator("textarea.code").first.input_value()
-    assert Session.from_code(code).game.digest == game.digest
+    assert Session.from_code(code).game.edition.digest == game.edition.digest
     other = table_here(WEST, viewport={"width": 390, "height": 844})
     other.press("Save")
     other.drawer.get_by_label("Table code, save code or link").fill(code)

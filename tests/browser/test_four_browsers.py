@@ -53,7 +53,7 @@ def test_four_friends_fight_the_last_battle_of_the_royal_ascension(open_context:
 def an_evening(seed: int = 1) -> str:
     """What a link keeps of a table at which people go through their hands, each through their own."""
     session, rng = Session("deck_goes_west", seats=3, seed=seed), Random(seed)
-    while len(session.asked) < 2 or not session.game.apart(session.truth):
+    while len(session.asked) < 2 or not session.game.pace.acts_independently(session.truth):
         seat = session.asked[0]
         session.submit(seat, rng.choice(forward(session.moves(seat))))
     return write_table([Chair(), Chair(OPEN), Chair(OPEN)], session)
@@ -90,7 +90,7 @@ def test_three_friends_act_in_any_order_and_never_at_two_tables(open_context: Op
             continue
         pair = rng.sample(free, 2)
         at_once(*((company.of(seat), message(company.of(seat), a_move(session, seat, rng))) for seat in pair))
-        apart = session.game.apart(session.truth)
+        apart = session.game.pace.acts_independently(session.truth)
         made = [each.seat for each in company.look().inputs[length:]]
         late = company.of(next(seat for seat in pair if seat != made[0]))
         if apart:  # each goes through a hand of their own: both count

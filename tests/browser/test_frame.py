@@ -43,7 +43,7 @@ def opened(browser: Browser, here: House) -> Iterator[Open]:
 
 def chapters(game: str) -> list[list[str]]:
     """The steps of each chapter."""
-    return [[step.id for step in chapter.steps] for chapter in load(game).lessons]
+    return [[step.id for step in chapter.steps] for chapter in load(game).teaching.chapters]
 
 
 def chapter_table(page: Page, game: str, number: int) -> Table:
@@ -210,7 +210,7 @@ def test_a_chapter_opens_with_its_own_words(opened: Open, window: Data) -> None:
     table.root.get_by_role("button", name="Open").click()
     table.wait(lambda screen: screen["kind"] == "table")
     expect(table.root.locator("[data-land=task]")).to_be_focused()
-    expect(page.locator("h2", has_text=load(game).lessons[1].title)).to_be_in_viewport(ratio=0.9)
+    expect(page.locator("h2", has_text=load(game).teaching.chapters[1].title)).to_be_in_viewport(ratio=0.9)
     if "has_touch" not in window:
         expect(table.root).to_be_in_viewport(ratio=0.99)
 
@@ -233,7 +233,7 @@ def test_the_menu_of_the_bar_opens_a_chapter_and_counts(opened: Open) -> None:
 def test_chapters_that_share_a_heading_have_names_of_their_own(opened: Open) -> None:
     game = "tamashii"
     page = opened(game)
-    names = [f"{number} · {chapter.title}" for number, chapter in enumerate(load(game).lessons, 1)]
+    names = [f"{number} · {chapter.title}" for number, chapter in enumerate(load(game).teaching.chapters, 1)]
     open_the_menu(page)
     expect(page.locator("#page-menu .chapter-way .name")).to_have_text(names)
     expect(page.locator("#page-menu .chapter-way").last).to_be_in_viewport(ratio=0.95)
@@ -249,7 +249,7 @@ def test_without_a_table_of_its_own_a_step_opens_in_place(opened: Open) -> None:
     """A lesson that was opened in the middle of a game goes on there: the game waits at this table."""
     page = opened("the_north")
     table = Table(page, "first").arrive()
-    rule = next(iter(load("the_north").lessons[0].steps[-1].teaches))
+    rule = next(iter(load("the_north").teaching.chapters[0].steps[-1].teaches))
     table.forge({"do": "show", "rule": rule, "at": table.at, "seat": table.screen["viewer"]})
     before = table.screen["task"]["id"]
     table.press("Skip this step")

@@ -84,7 +84,7 @@ def see_the_summary(learner: Learner, chapter: Any) -> None:
 
 def test_a_chapter_by_mouse_alone(course: Open) -> None:
     learner = course("royal_ascension")
-    chapter = learner.game.lessons[0]
+    chapter = learner.game.teaching.chapters[0]
     learner.go_to(chapter.steps[0])
     for step in chapter.steps:
         learner.take(step)
@@ -93,14 +93,14 @@ def test_a_chapter_by_mouse_alone(course: Open) -> None:
             learner.table.press("Next: ")
     see_the_summary(learner, chapter)
     learner.table.press("Next chapter: ")
-    assert learner.table.screen["task"]["id"] == learner.game.lessons[1].steps[0].id
+    assert learner.table.screen["task"]["id"] == learner.game.teaching.chapters[1].steps[0].id
 
 
 def test_a_chapter_by_keyboard_alone(course: Open) -> None:
     """Whoever presses Next stands at the new task, and a second Enter skips nothing."""
     learner = course("the_north", KeyLearner)
     assert isinstance(learner, KeyLearner)
-    chapter = learner.game.lessons[0]
+    chapter = learner.game.teaching.chapters[0]
     learner.go_to(chapter.steps[0])
     learner.table.tab_to(".masthead", limit=600)
     for step in chapter.steps:
@@ -244,7 +244,7 @@ def test_the_table_is_small_and_what_is_dimmed_can_be_read(course: Open) -> None
 def led_away(name: str) -> tuple[Step, list[Any]]:
     """A step with a legal move that leads away from its goal."""
     game = GAMES[name]
-    for chapter in game.lessons:
+    for chapter in game.teaching.chapters:
         for step in filter(plain, chapter.steps):
             for move in [] if step.hide else ready(game, step).moves():
                 if ready(game, step).submit(move).kind == "off":
@@ -347,7 +347,7 @@ def test_the_way_on_is_always_in_sight(course: Open, name: str, size: dict[str, 
 def test_axe_finds_nothing(course: Open) -> None:
     """While something is asked, and at the end of a chapter."""
     learner = course("royal_ascension")
-    chapter = learner.game.lessons[0]
+    chapter = learner.game.teaching.chapters[0]
     for step in (first("royal_ascension", lambda step: step.lay), chapter.steps[1]):
         learner.go_to(step)
         assert complaints_in_every_theme(learner.table.page, learner.table) == {}

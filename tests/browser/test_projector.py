@@ -167,7 +167,7 @@ def test_a_lesson_shows_the_own_panel_whole(wall: Wall, size: tuple[int, int]) -
     """Only a lesson has somebody's hand on a projector, and the panel beside it."""
     wall.page.set_viewport_size({"width": size[0], "height": size[1]})
     wall.show("the_north")
-    steps = ",".join(step.id for step in load("the_north").lessons[1].steps)
+    steps = ",".join(step.id for step in load("the_north").teaching.chapters[1].steps)
     table = Table(wall.page, f"learn:{steps}").arrive()
     table.wait(lambda screen: screen["kind"] == "table")
     expect(table.root.locator(".place.hand .player")).to_be_visible()

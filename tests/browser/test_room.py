@@ -220,7 +220,7 @@ def test_a_chapter_keeps_its_heading_until_it_is_used(opened: Open) -> None:
     """Where there is room for both; the first press gives the window to the table."""
     game = "the_north"
     page = opened(game, "#heading", (1280, 900))
-    chapter = load(game).lessons[1]
+    chapter = load(game).teaching.chapters[1]
     table = Table.chapter(page, chapter)
     table.root.get_by_role("button", name="Open").click()
     title = table.wait(lambda screen: screen["kind"] == "table")["title"]

@@ -17,7 +17,7 @@ from tabletop_kernel import load
 from tabletop_kernel.contract.lessons import Question, Step
 
 GAME = load("tamashii")
-STEPS = [step for chapter in GAME.lessons for step in chapter.steps]
+STEPS = [step for chapter in GAME.teaching.chapters for step in chapter.steps]
 
 
 def asked_on_slots(step: Step) -> list[Question]:

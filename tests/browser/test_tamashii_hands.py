@@ -106,7 +106,7 @@ def test_the_first_scenario_is_won_by_mouse(windows: Any, width: int, height: in
     page = windows(width, height)
     table = open_live(page, play("tamashii", first=True))
     table.wait(lambda screen: screen["kind"] == "table" and screen["moves"])
-    for number, move in enumerate(GAME.first_table.way):
+    for number, move in enumerate(GAME.teaching.first_table.way):
         if move[0] in SHIFTS and (number % 2 or width > 500):
             table.piece(f"slot:{move[1]}").scroll_into_view_if_needed()
             table.after(lambda move=move: drag(table, move[1], move[2]))
@@ -177,7 +177,7 @@ def test_two_people_plan_at_the_same_time_in_a_scenario(windows: Any) -> None:
 def test_a_round_of_two_people_against_each_other(windows: Any) -> None:
     """Everybody saw which goals were taken, so no curtain falls for them; their points lie face down until the end."""
     taken = [["virtuoso"], ["open-mind"]]
-    versus = next(chapter for chapter in GAME.lessons if chapter.id == "versus")
+    versus = next(chapter for chapter in GAME.teaching.chapters if chapter.id == "versus")
     session = Session.at(GAME, {**versus.position, "goal_deck": [], "goals_taken": taken})
     view = play("tamashii")
     table = open_live(windows(), view)

@@ -35,7 +35,7 @@ def shared(browser: Browser, here: House) -> Iterator[Learner]:
 @pytest.fixture
 def learner(shared: Learner) -> Learner:
     """Somebody who goes from test to test on one page; a step that one comes to is begun anew."""
-    shared.go_to(GAME.lessons[-1].steps[-1])
+    shared.go_to(GAME.teaching.chapters[-1].steps[-1])
     return shared
 
 
@@ -51,7 +51,7 @@ def page(open_context: OpenContext) -> Page:
 
 
 def go(learner: Learner, name: str) -> Page:
-    learner.go_to(find_step(GAME.lessons, name))
+    learner.go_to(find_step(GAME.teaching.chapters, name))
     return learner.table.page
 
 
@@ -70,7 +70,7 @@ def test_what_the_game_is_about_comes_before_the_first_task(newcomer: Learner) -
     assert above and below and above["y"] + above["height"] <= below["y"]
     newcomer.take(newcomer.step)
     expect(about).to_have_count(0)
-    newcomer.go_to(find_step(GAME.lessons, "launcher.launch"))
+    newcomer.go_to(find_step(GAME.teaching.chapters, "launcher.launch"))
     expect(about).to_have_count(0)
 
 
@@ -87,7 +87,7 @@ def test_slots_keep_their_place_through_a_step_and_to_the_next(learner: Learner)
     go(learner, "launcher.stop")
     places = {place_of_slot(learner.table)}
     for name in ("launcher.stop", "launcher.refill", "launcher.unlock", "special.prepare", "purpose.go"):
-        learner.go_to(find_step(GAME.lessons, name))
+        learner.go_to(find_step(GAME.teaching.chapters, name))
         places.add(place_of_slot(learner.table))
         learner.get_ready()
         for move in learner.step.way:

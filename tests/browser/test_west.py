@@ -202,7 +202,7 @@ def test_a_top_that_cannot_be_paid_is_refused_with_its_rule(shared: Table) -> No
 
 
 def test_the_chapter_on_doppelgates(table_here: TableHere) -> None:
-    chapter = next(one for one in GAME.lessons if one.id == "gates")
+    chapter = next(one for one in GAME.teaching.chapters if one.id == "gates")
     learner = Learner(table_here(f'learn("{NAME}", "{chapter.id}")'), GAME)
     for step in chapter.steps:
         learner.take(step)

@@ -95,7 +95,7 @@ def refusing(package: Any) -> set[str]:
 
 def follow(game: Any, step_id: str, *moves: tuple[Any, ...]) -> Lesson:
     """A step with everything pointed at, foreseen and laid, so that only its goals decide, and these moves made."""
-    lesson = ready(game, find_step(game.lessons, step_id))
+    lesson = ready(game, find_step(game.teaching.chapters, step_id))
     for move in moves:
         lesson.submit(move)
     return lesson

@@ -48,8 +48,8 @@ def asked(session: Session, seat: int | None = None) -> Asked:
     """What whoever decides is asked, or what another seat reads meanwhile."""
     game: Any = session.game
     view = session.view(session.deciders[0] if seat is None else seat)
-    kind, _, facts = game.topic(session.config, view)
-    prompt = game.prompt(session.config, view)
+    kind, _, facts = game.telling.topic(session.config, view)
+    prompt = game.telling.prompt(session.config, view)
     return Asked(kind, dict(facts), prompt.rules, prompt.yours)
 
 

@@ -29,7 +29,7 @@ def moments(name: str, seed: int, share: float = 0.15, options: dict[str, str] |
     while True:
         session = Session(game, seed=rng.getrandbits(30), options=options or {})
         while session.deciders and session.length < 250:
-            seat = game.next_up(session.truth)
+            seat = game.pace.next_up(session.truth)
             moves = forward(session.moves(seat))
             if len(moves) > 2 and rng.random() < share:
                 yield session, seat, moves
@@ -101,7 +101,7 @@ def ended(session: Session, seat: int, move: Move) -> str:
     if luck != session.truth.chance.write() or any(event[0] in session.game.reveals for event in events):
         return ""
     outcome = session.game.outcome(table)
-    result = outcome.results[seat] if outcome else LOST if session.game.is_out(table, seat) else ""
+    result = outcome.results[seat] if outcome else LOST if session.game.opinions.is_out(table, seat) else ""
     return result if result in (WON, LOST) else ""
 
 
@@ -133,7 +133,7 @@ def can_be_launched_in_turn(session: Session, table: Any, seat: int, keys: list[
         for _ in range(40):
             if not twin.frames or twin.frames[-1][:2] == ("launch", seat) or not game.asked(twin):
                 break
-            mover = game.next_up(twin)
+            mover = game.pace.next_up(twin)
             game.apply(twin, mover, game.moves(twin, mover)[-1])
         going_on = bool(twin.frames) and twin.frames[-1][:2] == ("launch", seat)
         rest = [key for key in keys if key != move[1]]
@@ -167,5 +167,5 @@ def test_no_reason_has_loose_ends(name: str) -> None:
     for _ in range(3 * ASKED):
         session, seat, moves = next(found)
         for move in moves[:40]:
-            said = session.game.aims(session.config, session.view(seat), seat, move)
+            said = session.game.opinions.aims(session.config, session.view(seat), seat, move)
             assert said == said.strip(" ;,") and not re.search(r"[{}|]|;;|, ,|«»|of 100\b", said), (move, said)

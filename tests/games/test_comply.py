@@ -70,9 +70,9 @@ def test_every_choice_of_content_can_be_played(name: str) -> None:
 def test_the_book_is_complete(name: str) -> None:
     game = load(name)
     compliance.check_book(game)
-    assert (len(game.rulebook), len(game.rulings)) == BOOKS[name][:2]
+    assert (len(game.rulebook), len(game.rulebook.rulings)) == BOOKS[name][:2]
     doubtful = game.rulebook.rulings_by_chapter()
-    assert sorted(one.id for rulings in doubtful.values() for one in rulings) == sorted(game.rulings)
+    assert sorted(one.id for rulings in doubtful.values() for one in rulings) == sorted(game.rulebook.rulings)
     assert set(doubtful) <= set(game.rulebook.by_chapter()), "each belongs to a chapter of the book"
 
 

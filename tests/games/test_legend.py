@@ -53,7 +53,7 @@ def first_parts(tree: ast.AST) -> Iterator[ast.expr]:
 def of_functions(module: ModuleType) -> set[str]:
     """The kinds that the functions of a module write down as they count: `("end", "day")`, `found["wins", name]`."""
     tree = ast.parse(Path(str(module.__file__)).read_text(encoding="utf-8"))
-    functions = [node for node in tree.body if isinstance(node, ast.FunctionDef)]
+    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
     firsts = [part for function in functions for node in function.body for part in first_parts(node)]
     either = [side for part in firsts if isinstance(part, ast.IfExp) for side in (part.body, part.orelse)]
     constants = [part.value for part in [*firsts, *either] if isinstance(part, ast.Constant)]
@@ -68,7 +68,7 @@ def countable(name: str) -> set[str]:
 
 @pytest.mark.parametrize("name", games())
 def test_every_kind_that_can_be_counted_has_its_sentence_and_nothing_else_has(name: str) -> None:
-    assert set(load(name).legend()) == countable(name)
+    assert set(load(name).figures.legend()) == countable(name)
 
 
 @pytest.mark.parametrize(("name", "seats", "options"), TABLES)
@@ -76,15 +76,15 @@ def test_what_games_count_is_explained_in_their_reports(name: str, seats: int, o
     report = simulate(name, games=2, seats=seats, bots=["quick"], seed=3, options=options)
     assert report.figures and set(report.figures) <= countable(name), "else the test does not know how they are made"
     assert list(report.legend) == list(report.figures)
-    assert report.plain()["legend"] == {kind: load(name).legend()[kind] for kind in report.figures}
+    assert report.plain()["legend"] == {kind: load(name).figures.legend()[kind] for kind in report.figures}
 
 
 @pytest.mark.parametrize("name", games())
 def test_sentences_are_short_and_whole(name: str) -> None:
-    for kind, said in load(name).legend().items():
+    for kind, said in load(name).figures.legend().items():
         assert said[0].isupper() and said.endswith(".") and said.count(". ") == 0, kind
         assert len(said.split()) <= LONGEST, kind
 
 
 def test_a_game_need_not_explain_anything() -> None:
-    assert ConnectFour().legend() == {} == simulate(ConnectFour(), games=2).legend
+    assert ConnectFour().figures.legend() == {} == simulate(ConnectFour(), games=2).legend

@@ -16,7 +16,7 @@ from tabletop_kernel.players.bots import forward
 every_game = pytest.mark.parametrize("name", games())
 # Nobody is ahead of the others where all play together, and a team with random partners is lost.
 each_for_oneself = pytest.mark.parametrize(
-    "name", [name for name in games() if not load(name).together(load(name).configure())]
+    "name", [name for name in games() if not load(name).agreement.together(load(name).agreement.configure())]
 )
 
 
@@ -34,16 +34,16 @@ def test_opinions_are_there_at_every_moment_and_right_at_the_end(name: str) -> N
         while session.deciders:
             seat = session.deciders[0]
             moves = forward(session.moves(seat))
-            chances = game.prospects(session.truth)
+            chances = game.opinions.prospects(session.truth)
             assert len(chances) >= seats and all(0 <= chance <= 1 for chance in chances)
-            assert len(game.appraise(session.config, session.view(seat), moves)) == len(moves)
-            assert game.quick(session.truth, seat, moves, rng) in moves
+            assert len(game.opinions.appraise(session.config, session.view(seat), moves)) == len(moves)
+            assert game.opinions.quick(session.truth, seat, moves, rng) in moves
             session.submit(seat, rng.choice(moves))
         outcome = session.outcome
         assert outcome is not None
-        if standing := game.standing(session.truth):  # a table may not tell of any
+        if standing := game.figures.standing(session.truth):  # a table may not tell of any
             assert all(standing[seat] == max(standing) for seat in outcome.winners)
-        assert game.prospects(session.truth) == pytest.approx(game.worth(session.config, outcome))
+        assert game.opinions.prospects(session.truth) == pytest.approx(game.agreement.shares(session.config, outcome))
 
 
 @each_for_oneself
@@ -55,6 +55,6 @@ def test_the_lead_changes_in_some_games(name: str) -> None:
 @each_for_oneself
 def test_first_sight_is_better_than_chance(name: str) -> None:
     game = load(name)
-    others = ["random"] * (game.configure().seats - 1)
+    others = ["random"] * (game.agreement.configure().seats - 1)
     report = simulate(game, games=20, bots=["greedy", *others], seed=3)
     assert report.bot_wins["greedy"].low > 1 / 2

@@ -27,14 +27,16 @@ def test_a_tip_is_one_short_sentence_under_every_ruling(name: str) -> None:
     game = load(name)
     written = game.rulebook.written
     assert written is not None
-    tables = [game.configure()]
+    tables = [game.agreement.configure()]
     for ruling in {
         ruling for entry in written.rules.values() for ruling in rulings_in(entry.get("tip", ""), written.slots)
     }:
         seats = max(game.seats)
-        tables += [game.configure(seats, {ruling: option}) for option in game.rulings[ruling].options]
+        tables += [
+            game.agreement.configure(seats, {ruling: option}) for option in game.rulebook.rulings[ruling].options
+        ]
     for config in tables:
-        for rule in game.book(config).values():
+        for rule in game.telling.book(config).values():
             tip = rule.tip
             if not tip:
                 continue

@@ -27,7 +27,9 @@ def new_table(seed: int) -> Session:
     """A table with random rulings (every second one with the defaults)."""
     rnd = random.Random(seed)
     while True:
-        rulings = {key: rnd.choice(list(ruling.options)) for key, ruling in GAME.rulings.items()} if seed % 2 else {}
+        rulings = (
+            {key: rnd.choice(list(ruling.options)) for key, ruling in GAME.rulebook.rulings.items()} if seed % 2 else {}
+        )
         try:
             return Session(GAME, rnd.choice([3, 4]), seed, rulings)
         except SetupError:

@@ -11,6 +11,8 @@ from tictactoe import MOVES, TicTacToe
 
 from tabletop_kernel import Session, UnknownName, load, simulate
 from tabletop_kernel.contract.chance import Chance
+from tabletop_kernel.contract.opinions import Opinions
+from tabletop_kernel.contract.pace import Pace
 from tabletop_kernel.players.bots import Node, Search, SearchBot, forward, make_bot
 from tabletop_kernel.study.simulate import make_plan
 
@@ -62,7 +64,7 @@ def test_a_bot_cannot_tell_secrets_apart(name: str, bot: str) -> None:
 )
 def test_a_wrong_name_gets_the_nearest_right_one(name: str) -> None:
     with pytest.raises(UnknownName, match="There is no bot"):
-        make_bot(name, ROYAL, ROYAL.configure(3), 0, 1)
+        make_bot(name, ROYAL, ROYAL.agreement.configure(3), 0, 1)
 
 
 @pytest.mark.parametrize("name", ["royal_ascension", "the_north", "the_west_ascendant"])
@@ -140,23 +142,26 @@ def test_a_long_search_keeps_some_worlds_and_a_small_tree(monkeypatch: pytest.Mo
     monkeypatch.setattr("tabletop_kernel.players.bots.MOST_NODES", 12)
     imagined = []
 
-    class Watched(ConnectFour):
-        lookahead = 6
-
+    class Stones(Pace):
         def turns(self, state: Any) -> int:
             return int(state.stones)
+
+    class Watched(ConnectFour):
+        def __init__(self) -> None:
+            super().__init__()
+            self.pace, self.opinions.lookahead = Stones(self), 6
 
         def imagine(self, *args: Any) -> Any:
             imagined.append(super().imagine(*args))
             return imagined[-1]
 
     game = Watched()
-    config = game.configure()
+    config = game.agreement.configure()
     state = game.setup(config, Chance(1))
     search = Search(game, config, 0, Random(1), game.view(state, 0), game.moves(state, 0))
     for _ in range(150):
         search.try_once()
-    assert len(imagined) == 5
+    assert len(imagined) == 1 + 5, "one for a first look at the moves"
     assert sum(node.visits for node in search.roots) == 150
     assert nodes_under(search.roots) == len(search.roots) + 12
     assert all(world.stones == 0 for world in imagined), "a world is lent as a copy"
@@ -185,26 +190,31 @@ def test_every_move_meets_the_same_worlds_and_the_same_luck(monkeypatch: pytest.
     assert one[3][1] != one[0][1], "with other luck"
 
 
+class Marks(Pace):
+    """Every mark is a turn."""
+
+    def turns(self, state: Any) -> int:
+        return int(state.marks)
+
+
 def test_a_search_judges_all_moves_at_the_same_time() -> None:
     """A move that ends a turn is not followed further than one that does not."""
 
-    class Watched(TicTacToe):
+    class Watched(Opinions):
         seen: list[int] = []
         lookahead = 2
-
-        def turns(self, state: Any) -> int:
-            return int(state.marks)
 
         def prospects(self, state: Any) -> Any:
             self.seen.append(state.marks)
             return super().prospects(state)
 
-    game = Watched()
-    config = game.configure()
+    game = TicTacToe()
+    game.pace, game.opinions = Marks(game), Watched(game)
+    config = game.agreement.configure()
     state = game.setup(config, Chance(1))
     bot = make_bot("mcts:30", game, config, 0, 1)
     bot.choose(game.view(state, 0), game.moves(state, 0))
-    assert set(game.seen) == {game.lookahead}
+    assert set(Watched.seen) == {game.opinions.lookahead}
 
 
 def test_a_search_learns_what_quick_judgement_overlooks() -> None:
@@ -213,14 +223,15 @@ def test_a_search_learns_what_quick_judgement_overlooks() -> None:
     class Alone(TicTacToe):
         """One seat marks twice. The corner is worth a little; the middle is worth all with the last corner after it."""
 
-        lookahead = 2
-
-        def turns(self, state: Any) -> int:
-            return int(state.marks)
-
         def apply(self, state: Any, seat: int, move: Any, emit: Any = None) -> None:
             super().apply(state, seat, move, emit)
             state.turn = (0,)
+
+        def moves(self, state: Any, seat: int) -> list[Any]:
+            return [MOVES[1], MOVES[8]] if state.marks else [MOVES[0], MOVES[4]]
+
+    class Hasty(Opinions):
+        lookahead = 2
 
         def quick(self, state: Any, seat: int, moves: Any, rng: Any) -> Any:
             return moves[0]
@@ -228,11 +239,9 @@ def test_a_search_learns_what_quick_judgement_overlooks() -> None:
         def prospects(self, state: Any) -> Any:
             return (0.2 if state.board[0] else float(state.board[4] and state.board[8]), 0.0)
 
-        def moves(self, state: Any, seat: int) -> list[Any]:
-            return [MOVES[1], MOVES[8]] if state.marks else [MOVES[0], MOVES[4]]
-
     game = Alone()
-    config = game.configure()
+    game.pace, game.opinions = Marks(game), Hasty(game)
+    config = game.agreement.configure()
     state = game.setup(config, Chance(1))
     bot = make_bot("mcts:300", game, config, 0, 1)
     assert bot.choose(game.view(state, 0), game.moves(state, 0)) == MOVES[4]

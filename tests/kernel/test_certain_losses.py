@@ -108,6 +108,7 @@ def test_nothing_is_said_of_a_move_that_wins_and_what_is_said_comes_true() -> No
             while twin.outcome is None:
                 twin.submit(0, rng.choice(twin.moves(0)))
             assert (
-                twin.outcome.results[0] == LOST and twin.game.turns(twin.truth) <= session.game.turns(session.truth) + 1
+                twin.outcome.results[0] == LOST
+                and twin.game.pace.turns(twin.truth) <= session.game.pace.turns(session.truth) + 1
             )
     assert said > 2

@@ -61,18 +61,25 @@ def name(request: pytest.FixtureRequest) -> str:
 def test_every_game_takes_a_change_and_every_way_of_keeping_it(name: str, tmp_path: Path) -> None:
     house = load(name)
     game = load(name, change=CHANGES[name])
-    assert game.change == CHANGES[name] and game.digest != house.digest and game.unchanged is house
+    assert (
+        game.edition.change == CHANGES[name]
+        and game.edition.digest != house.edition.digest
+        and game.edition.unchanged is house
+    )
     assert changes.differences(house, game) and not changes.differences(house, house)
     file = tmp_path / "mine.toml"
     file.write_text(as_file(game, "mine.toml"), encoding="utf-8")
-    assert load(name, file).digest == game.digest and load(name, str(file)).change == game.change
+    assert (
+        load(name, file).edition.digest == game.edition.digest
+        and load(name, str(file)).edition.change == game.edition.change
+    )
     session = Session(game, seed=5)
     for opened in (
         Session.from_code(session.code()),
         Session.from_code(session.code(), house),
         Session.load(session.save()),
     ):
-        assert opened.game.digest == game.digest and opened.game.change == game.change
+        assert opened.game.edition.digest == game.edition.digest and opened.game.edition.change == game.edition.change
     assert Session.from_code(Session(house, seed=5).code(), game).game is house
 
 
@@ -86,29 +93,29 @@ def own_pack(folder: Path) -> Path:
 
 def test_a_changed_game_is_the_same_as_one_whose_file_was_changed(tmp_path: Path) -> None:
     game = load("the_north", change={"ancient": {"Lantern Child": {"spark": "draw 3"}}})
-    assert load("the_north", own_pack(tmp_path / "mine")).digest == game.digest
+    assert load("the_north", own_pack(tmp_path / "mine")).edition.digest == game.edition.digest
 
 
 def test_entries_are_all_there_and_have_cards(name: str) -> None:
     game = load(name)
-    entries = changes.entries_of(game.contents)
+    entries = changes.entries_of(game.edition.contents)
     assert len({table for table, _ in entries}) >= 4
-    for card in game.cards():
+    for card in game.telling.cards():
         entry = changes.entry_called(game, card)
         assert entry is None or changes.card_called(game, entry) == card
-    named = [card for card in game.cards() if changes.entry_called(game, card)]
-    assert len(named) >= 0.9 * len(game.cards())
+    named = [card for card in game.telling.cards() if changes.entry_called(game, card)]
+    assert len(named) >= 0.9 * len(game.telling.cards())
 
 
 def test_what_changes_nothing_is_no_change_and_order_means_nothing() -> None:
     game: Any = load("the_north")
-    row = changes.entries_of(game.contents)["ancient", "Frost Widow"].row
+    row = changes.entries_of(game.edition.contents)["ancient", "Frost Widow"].row
     assert changes.changed(game, {"ancient": {"Frost Widow": {"protocol": row["protocol"]}}}) is game
     one = {"setup": {"1": {"hand": 4}}, "ancient": {"Frost Widow": {"spark": "draw 1", "protocol": "draw 1"}}}
     two = {"ancient": {"Frost Widow": {"protocol": "draw 1", "spark": "draw 1"}}, "setup": {"1": {"hand": 4}}}
     assert changes.changed(game, one) is changes.changed(game, two)
     other = changes.changed(changes.changed(game, one), CHANGES["the_north"])
-    assert other.change == CHANGES["the_north"], "a change takes the place of the one before"
+    assert other.edition.change == CHANGES["the_north"], "a change takes the place of the one before"
 
 
 @pytest.mark.parametrize(
@@ -149,7 +156,7 @@ def test_what_others_know_an_entry_by_stays() -> None:
 
 def test_every_field_of_every_card_can_be_written_as_it_is_shown(name: str) -> None:
     kinds = set()
-    for entry in changes.entries_of(load(name).contents).values():
+    for entry in changes.entries_of(load(name).edition.contents).values():
         for field in form_of(entry):
             value = changes.value_of(entry.row, field.name)
             kinds.add(field.kind)
@@ -231,7 +238,7 @@ def test_a_wrong_file_is_told(tmp_path: Path, text: str, error: type[Exception],
 def test_a_text_of_changes_is_read_like_its_file(name: str, tmp_path: Path) -> None:
     game = load(name, change=CHANGES[name])
     text = as_file(game)
-    assert load_text(text, "mine.toml").digest == game.digest
+    assert load_text(text, "mine.toml").edition.digest == game.edition.digest
     browser, terminal = (text.index(word) for word in ("In the browser", "In a terminal"))
     assert browser < terminal and "lab" in text[browser:terminal], "the way of those who know no terminal comes first"
 
@@ -266,7 +273,7 @@ def test_a_text_may_change_a_pack_that_somebody_else_knows(tmp_path: Path, monke
     mine = load("the_north", own_pack(tmp_path / "mine"))
     text = as_file(changes.changed(mine, CHANGES["the_north"]))
     found = load_text(text, "mine.toml", lambda game, pack: {("the_north", "mine"): mine}[game, pack])
-    assert found.unchanged is mine and found.change == CHANGES["the_north"]
+    assert found.edition.unchanged is mine and found.edition.change == CHANGES["the_north"]
 
 
 # -- saves and codes ---------------------------------------------------------------------------------------------------
@@ -298,7 +305,7 @@ def repacked(code: str, **other: Any) -> str:
 )
 def test_a_code_with_cards_that_were_tampered_with_is_refused(other: dict[str, Any], says: str) -> None:
     code = Session(load("the_north", change=CHANGES["the_north"]), seed=5).code()
-    assert Session.from_code(repacked(code)).game.change == CHANGES["the_north"]
+    assert Session.from_code(repacked(code)).game.edition.change == CHANGES["the_north"]
     with pytest.raises(SaveError) as told:
         Session.from_code(repacked(code, **other))
     assert says in str(told.value)
@@ -309,11 +316,11 @@ def test_a_change_upon_a_pack_of_ones_own_says_which_pack_is_needed(tmp_path: Pa
     game = changes.changed(own, CHANGES["the_north"])
     code = Session(game, seed=5).code()
     assert Session.from_code(code, own).game is game
-    with pytest.raises(SaveError, match=f"'elsewhere' '{own.digest}' with some cards changed"):
+    with pytest.raises(SaveError, match=f"'elsewhere' '{own.edition.digest}' with some cards changed"):
         Session.from_code(code, load("the_north"))
     mine = tmp_path / "mine.toml"
     mine.write_text(as_file(game), encoding="utf-8")
-    assert load("the_north", mine).digest == game.digest, "the folder lies beside the file"
+    assert load("the_north", mine).edition.digest == game.edition.digest, "the folder lies beside the file"
 
 
 # -- a table played again ----------------------------------------------------------------------------------------------
@@ -345,7 +352,7 @@ def test_a_ruling_can_be_read_differently_and_the_start_can_differ() -> None:
     more = changes.changed(west, {"setup": {"1": {"points": 50}}})
     found = replay(old, more, seat=0)
     assert found.parting is not None and found.parting.at == 0 and "would have been different" in found.parting.text
-    ruling = next(iter(west.rulings.values()))
+    ruling = next(iter(west.rulebook.rulings.values()))
     other = next(option for option in ruling.options if option != ruling.default)
     assert anew(old, west, {ruling.id: other}).config.rulings[ruling.id] == other
     assert anew(old, more).seed == old.seed
@@ -354,7 +361,7 @@ def test_a_ruling_can_be_read_differently_and_the_start_can_differ() -> None:
 def test_a_move_that_is_not_there_any_more_is_told_to_whoever_made_it(monkeypatch: pytest.MonkeyPatch) -> None:
     old, game = played(load("the_north"), 12), load("the_north", change=CHANGES["the_north"])
     monkeypatch.setattr(game, "moves", lambda state, seat: [])
-    monkeypatch.setattr(game, "judge", lambda state, seat, move: Verdict("table.unknown", move="that"))
+    monkeypatch.setattr(game, "refuse", lambda state, seat, move: Verdict("table.unknown", move="that"))
     mover = old.inputs[0].seat
     mine, theirs = (replay(old, game, seat=seat).parting for seat in (mover, 1 - mover))
     assert mine and theirs and mine.at == theirs.at == 1
@@ -380,7 +387,7 @@ def test_cards_that_never_end_end_with_a_sentence(monkeypatch: pytest.MonkeyPatc
 
 def test_a_trial_goes_on_where_it_stopped_and_agrees_with_a_run() -> None:
     game = load("the_north", change=CHANGES["the_north"])
-    trial = Trial(game, game.configure())
+    trial = Trial(game, game.agreement.configure())
     trial.play(2)
     trial.play(4)
     assert trial.games == 6 and not trial.trouble
@@ -396,7 +403,7 @@ def test_games_that_do_not_end_are_given_up(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(paired_trials, "TIMES", 0)
     monkeypatch.setattr(paired_trials, "AT_LEAST", 5)
     game = load("the_north", change=CHANGES["the_north"])
-    trial = Trial(game, game.configure())
+    trial = Trial(game, game.agreement.configure())
     trial.play(10)
     assert trial.games == paired_trials.GIVEN_UP and "didn't end within 5 moves" in trial.trouble
 

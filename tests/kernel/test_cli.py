@@ -45,7 +45,7 @@ def test_rules_are_found_by_words_and_by_id(capsys: pytest.CaptureFixture[str]) 
 def test_all_rulings(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", "the_north", "rulings"]) == 0
     ids = [line.split()[0] for line in capsys.readouterr().out.splitlines() if not line.startswith(" ")]
-    assert ids == [*load("the_north").rulings]
+    assert ids == [*load("the_north").rulebook.rulings]
 
 
 def test_the_notebooks_are_copied_and_nothing_is_written_over(
@@ -64,7 +64,7 @@ def test_the_notebooks_are_copied_and_nothing_is_written_over(
 def test_all_rules_without_a_word(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", "royal_ascension"]) == 0
     out = capsys.readouterr().out
-    assert all(f"{rule}  " in out for rule in (*ROYAL.rulebook, *ROYAL.rulings))
+    assert all(f"{rule}  " in out for rule in (*ROYAL.rulebook, *ROYAL.rulebook.rulings))
 
 
 @pytest.mark.parametrize(
@@ -196,7 +196,7 @@ def test_all_cards_are_read_without_a_name(game: str, capsys: pytest.CaptureFixt
     assert main(["read", game]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert len(lines) > 40
-    assert [line.partition(": ")[0] for line in lines if line[0] != " "] == list(load(game).cards())
+    assert [line.partition(": ")[0] for line in lines if line[0] != " "] == list(load(game).telling.cards())
     assert all(line[-1] in ".?" for line in lines), lines
 
 
@@ -240,7 +240,7 @@ def test_a_kept_table_is_opened_with_its_pack(
         known.clear()
         assert main(words) == 2
         said = capsys.readouterr().err
-        assert f"'mine' '{table.game.digest}', not 'house'" in said and "--pack FOLDER" in said
+        assert f"'mine' '{table.game.edition.digest}', not 'house'" in said and "--pack FOLDER" in said
         assert main([*words, "--pack", str(mine)]) == 0
         assert main(words) == 0, "it was loaded a moment ago"
         known.clear()
@@ -254,7 +254,7 @@ def test_a_kept_table_is_opened_with_its_pack(
 def test_a_report_says_which_pack_it_is_of(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     mine = copytree(house_folder("the_north"), tmp_path / "mine")
     edit(mine, "ancients.toml", 'protocol = "other loses 2"', 'protocol = "draw 3"')
-    digest, out = load("the_north", mine).digest, tmp_path / "report.json"
+    digest, out = load("the_north", mine).edition.digest, tmp_path / "report.json"
     words = ["simulate", "the_north", "--pack", str(mine), "--against", "nothing", "--games", "2", "--bots", "random"]
     assert main([*words, "--out", str(out)]) == 0
     assert f"with the pack mine ({digest})" in capsys.readouterr().out
@@ -262,7 +262,7 @@ def test_a_report_says_which_pack_it_is_of(tmp_path: Path, capsys: pytest.Captur
     assert (report["pack"], report["digest"]) == ("mine", digest)
     reports = [simulate(load("the_north", pack), games=2, bots=["random"]) for pack in ("house", mine)]
     assert compare(*reports).changed == [
-        f"pack: house ({load('the_north').digest}) -> mine ({digest})",
+        f"pack: house ({load('the_north').edition.digest}) -> mine ({digest})",
         "  ancients.toml: ancient 'Frost Widow': protocol: 'other loses 2' -> 'draw 3'",
     ]
     assert f"run,pack,mine {digest}," in reports[1].to_csv()
@@ -356,7 +356,7 @@ def test_help_has_examples_of_the_game_as_it_stands(game: str, position: dict[st
     for example in examples:
         assert any(line.startswith(example) for line in shown), shown
     rule, card = re.findall("`(?:rules|read) (.*?)`", lines[-1])
-    assert rule in session.book and card in session.game.cards()
+    assert rule in session.book and card in session.game.telling.cards()
 
 
 @pytest.mark.parametrize("word", ["q", "quit", "exit"])

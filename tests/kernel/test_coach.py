@@ -102,7 +102,7 @@ def on_the_first_day(seed: int) -> Session:
 def test_a_move_that_scores_at_once_is_named_and_an_idle_trade_is_not(seed: int) -> None:
     session = on_the_first_day(seed)
     moves = forward(session.moves(0))
-    scored = dict(zip(moves, session.game.at_once(session.config, session.view(0), moves), strict=True))
+    scored = dict(zip(moves, session.game.opinions.at_once(session.config, session.view(0), moves), strict=True))
     named = [advice.move for advice in advise(session, 0, 18)]
     assert scored[max(named, key=lambda move: scored[move])] == max(scored.values()) > 0
     assert any(move[0] == "trade" for move in moves) and all(move[0] != "trade" for move in named)
@@ -111,7 +111,7 @@ def test_a_move_that_scores_at_once_is_named_and_an_idle_trade_is_not(seed: int)
 def test_a_trade_that_nobody_wants_does_not_make_all_other_moves_look_the_same() -> None:
     session = on_the_first_day(16)
     moves = forward(session.moves(0))
-    looks = sorted(session.game.appraise(session.config, session.view(0), moves))
+    looks = sorted(session.game.opinions.appraise(session.config, session.view(0), moves))
     assert looks[-1] - looks[0] < 10
 
 
@@ -139,14 +139,14 @@ def test_odds_are_the_exact_ones() -> None:
     for session, seat, move in moments("royal_ascension", 5, 400):
         view = session.view(seat)
         if move[0] == "attack":
-            chance = round(100 * game.odds(session.config, view, move[1]).win)
-            said = game.aims(session.config, view, seat, move)
+            chance = round(100 * game.telling.odds(session.config, view, move[1]).win)
+            said = game.opinions.aims(session.config, view, seat, move)
             assert re.match(rf"{min(max(chance, 1), 99)}% to win, but losing costs ", said), said
             assert any(land in said for land in view["territories"][seat])
             checked += 1
         if move[0] == "seal" and len(view["battle"]["fighters"]) == 2:
-            chance = round(100 * game.odds(session.config, view).win)
-            assert game.aims(session.config, view, seat, move).startswith(f"{min(max(chance, 1), 99)}% to win")
+            chance = round(100 * game.telling.odds(session.config, view).win)
+            assert game.opinions.aims(session.config, view, seat, move).startswith(f"{min(max(chance, 1), 99)}% to win")
             checked += 1
     assert checked > 5
 
@@ -161,7 +161,7 @@ def test_every_game_has_words_for_what_matters(name: str) -> None:
         if len(moves) > 1:
             view = session.view(seat)
             for move in moves:
-                said.setdefault(str(move[0]), []).append(game.aims(session.config, view, seat, move))
+                said.setdefault(str(move[0]), []).append(game.opinions.aims(session.config, view, seat, move))
     dumb = {verb for verb, words in said.items() if not all(words)}
     assert not dumb, f"nothing is said of {dumb}"
     for text in (text for words in said.values() for text in words):

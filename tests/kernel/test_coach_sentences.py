@@ -86,7 +86,7 @@ def positions(name: str, games: int = 6) -> Any:
 
 def names_the_reader(text: str, session: Session, reader: int, others_move: bool) -> bool:
     """Whether somebody is spoken of to their face; printed words aside."""
-    name = session.game.word(session.truth, "seat", reader)
+    name = session.game.telling.word(session.truth, "seat", reader)
     unquoted = QUOTED.sub("", text)
     as_other = others_move and session.config.seats == 2 and "the other player" in unquoted.lower()
     return as_other or re.search(rf"(?<!other )\b{re.escape(name)}\b", unquoted, re.IGNORECASE) is not None
@@ -101,11 +101,11 @@ def test_no_reason_speaks_of_its_reader_as_of_somebody_else(name: str) -> None:
         game, config, mover = session.game, session.config, session.deciders[0]
         moves = forward(session.moves(mover))
         for move in rng.sample(moves, min(4, len(moves))):
-            own = game.aims(config, session.view(mover), mover, move)
+            own = game.opinions.aims(config, session.view(mover), mover, move)
             assert not names_the_reader(own, session, mover, False), own
             for reader in set(range(config.seats)) - {mover}:
-                found = game.aims(config, session.view(reader), mover, move)
-                said = to_reader(found, game.word(session.truth, "seat", reader), two=config.seats == 2)
+                found = game.opinions.aims(config, session.view(reader), mover, move)
+                said = to_reader(found, game.telling.word(session.truth, "seat", reader), two=config.seats == 2)
                 assert not names_the_reader(said, session, reader, True), said
                 assert "you's" not in said and "you is" not in said
                 read += said != found
@@ -139,7 +139,7 @@ def test_reasons_say_what_is_gained_and_what_it_costs(name: str) -> None:
     kinds = set()
     for session, rng in positions(name):
         seat = session.deciders[0]
-        said = session.game.aims(session.config, session.view(seat), seat, rng.choice(session.moves(seat)))
+        said = session.game.opinions.aims(session.config, session.view(seat), seat, rng.choice(session.moves(seat)))
         unquoted = QUOTED.sub("", said)
         assert unquoted.count(f", {BUT}") <= 1 and "; ," not in unquoted, said
         kinds |= {gains_nothing(said), f", {BUT}" in unquoted}

@@ -144,7 +144,7 @@ def test_a_comparison_says_what_both_sides_have() -> None:
 def test_games_that_were_changed_in_code_are_compared_by_another_name() -> None:
     game = load("the_west_ascendant")
     new = changed_game(game, {"locus": {"Signal Pyre": {"name": "Signal Fire"}}})
-    assert new.change == {"locus": {"prime.signal-pyre": {"name": "Signal Fire"}}}
+    assert new.edition.change == {"locus": {"prime.signal-pyre": {"name": "Signal Fire"}}}
     with pytest.raises(SetupError, match="compare_games"):
         compare_packs(game, new)  # type: ignore[arg-type]
     found = compare(*(simulate(one, games=2, bots="random") for one in (game, new)))

@@ -27,11 +27,11 @@ def test_connect_four_complies() -> None:
 
 
 class Forgetful(TicTacToe):
-    """Says yes to every cell."""
+    """Gives no reason against a cell that is marked."""
 
-    def judge(self, state: Any, seat: int, move: Move) -> Verdict | None:
-        verdict = super().judge(state, seat, move)
-        return None if verdict is not None and verdict.rule == "line.empty" else verdict
+    def refuse(self, state: Any, seat: int, move: Move) -> Any:
+        verdict = super().refuse(state, seat, move)
+        return None if verdict.rule == "line.empty" else verdict
 
 
 class Sticky(TicTacToe):
@@ -56,9 +56,8 @@ class Silent(TicTacToe):
     def apply(self, state: Any, seat: int, move: Move, emit: Emit | None = None) -> None:
         super().apply(state, seat, move, None)
 
-    def judge(self, state: Any, seat: int, move: Move) -> Verdict | None:
-        verdict = super().judge(state, seat, move)
-        return Verdict("line.mark") if verdict is not None else None
+    def refuse(self, state: Any, seat: int, move: Move) -> Verdict:
+        return Verdict("line.mark")
 
 
 class Endless(TicTacToe):
@@ -72,7 +71,12 @@ class Endless(TicTacToe):
 
 @pytest.mark.parametrize(
     ("game", "complaint"),
-    [(Forgetful(), "judge says"), (Sticky(), "clone"), (Silent(), "cited"), (Endless(), "no end after 20,000 moves")],
+    [
+        (Forgetful(), "without a reason"),
+        (Sticky(), "clone"),
+        (Silent(), "cited"),
+        (Endless(), "no end after 20,000 moves"),
+    ],
 )
 def test_faulty_games_do_not_comply(game: TicTacToe, complaint: str) -> None:
     with pytest.raises(AssertionError, match=complaint):

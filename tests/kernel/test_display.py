@@ -55,7 +55,7 @@ def test_a_report_has_a_chart_in_a_notebook_with_plotly(monkeypatch: pytest.Monk
 
 def test_every_column_of_every_table_has_a_head() -> None:
     few = {"games": 4, "seats": 3, "bots": ["random"]}
-    rule, ruling = next(iter(ROYAL.rulebook.values())), next(iter(ROYAL.rulings.values()))
+    rule, ruling = next(iter(ROYAL.rulebook.values())), next(iter(ROYAL.rulebook.rulings.values()))
     report = simulate(ROYAL, **few)
     found = compare_rulings(ROYAL, {"ruling.used-cards": "discarded"}, **few)
     for shown in (report, found, ROYAL, rule, ruling, Session(ROYAL, seed=3).position()):
@@ -77,9 +77,9 @@ def test_all_rules_and_rulings_show_themselves_in_a_line_each() -> None:
     game = load("the_north")
     for rule in game.rulebook.values():
         assert rule.id in game.rulebook._repr_html_()
-    for ruling in game.rulings.values():
-        assert escape(ruling.question) in game.rulings._repr_html_()
-    assert "Why this default" in next(iter(game.rulings.values()))._repr_html_()
+    for ruling in game.rulebook.rulings.values():
+        assert escape(ruling.question) in game.rulebook.rulings._repr_html_()
+    assert "Why this default" in next(iter(game.rulebook.rulings.values()))._repr_html_()
 
 
 def test_a_report_says_how_a_win_of_several_counts() -> None:

@@ -442,7 +442,7 @@ def run(line: str, inner: str = "draw 1", answers: Sequence[str] = ()) -> Purse:
         if state.frames[-1][0] == "offer":
             state = state.clone()  # a waiting effect can be copied and goes on
             assert OFFER.moves(state, 0) == [("do",), ("leave",)]
-            assert OFFER.judge(state, 0, ("sing",)) == Verdict("table.wait")
+            assert OFFER.refuse(state, 0, ("sing",)) == Verdict("table.wait")
             OFFER.apply(state, 0, (next(replies),), None)
         else:
             MACHINE.advance(state, None)

@@ -94,9 +94,9 @@ def test_an_exam_lets_any_way_be_tried_and_says_which_rules_it_used() -> None:
 
 def exam_about(*rules: str) -> Lesson:
     """The exam, as if it were about these rules and no move rested on any of them."""
-    lesson = Lesson(GAME, replace(find_step(GAME.lessons, "exam"), teaches=rules))
+    lesson = Lesson(GAME, replace(find_step(GAME.teaching.chapters, "exam"), teaches=rules))
     lesson.game = TicTacToe()
-    lesson.game.allowed_by = {}
+    lesson.game.teaching.allowed_by = {}
     return lesson
 
 
@@ -133,9 +133,9 @@ def test_what_is_to_be_pointed_at_comes_before_the_move() -> None:
 def test_the_first_table_plays_the_others_lines() -> None:
     session = open_first_table(GAME)
     session.submit(0, ("mark", 4))
-    assert reply_once(GAME.first_table, session)
+    assert reply_once(GAME.teaching.first_table, session)
     assert session.inputs[-1].move == ("mark", 2)
-    assert not reply_once(GAME.first_table, session)
+    assert not reply_once(GAME.teaching.first_table, session)
 
 
 def test_things_of_one_name_are_laid_in_any_order() -> None:
@@ -156,7 +156,7 @@ def test_things_of_one_name_are_laid_in_any_order() -> None:
 
 
 def test_a_last_line_can_last_for_a_whole_game() -> None:
-    step = replace(find_step(GAME.lessons, "exam"), others=[[1, "mark", 5], [1, "always"]])
+    step = replace(find_step(GAME.teaching.chapters, "exam"), others=[[1, "mark", 5], [1, "always"]])
     lesson = Lesson(GAME, step)
     lesson.submit(("mark", 2))
     lesson.submit(("mark", 4))
@@ -165,7 +165,7 @@ def test_a_last_line_can_last_for_a_whole_game() -> None:
 
 
 def test_an_exam_that_was_lost_begins_anew() -> None:
-    step = replace(find_step(GAME.lessons, "exam"), others=[[1, "mark", 4], [1, "mark", 7]])
+    step = replace(find_step(GAME.teaching.chapters, "exam"), others=[[1, "mark", 4], [1, "mark", 7]])
     lesson = Lesson(GAME, step)
     start = lesson.session.position()
     assert [lesson.submit(move).kind for move in (("mark", 2), ("mark", 3))] == ["on", "off"]

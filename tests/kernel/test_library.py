@@ -105,9 +105,10 @@ def shown() -> dict[str, Any]:
     report = simulate("royal_ascension", games=2, seats=3, bots=["random"])
     return {
         "game": ROYAL, "table": table, "book": ROYAL.rulebook, "rule": ROYAL.rulebook["setup.roll"],
-        "rulings": ROYAL.rulings, "ruling": ROYAL.rulings["ruling.ace-value"], "line": table.log(0)[-1],
-        "verdict": table.judge(0, ("attack", 1)), "position": table.position(), "chapter": ROYAL.lessons[0],
-        "step": ROYAL.lessons[0].steps[0], "lesson": Lesson(ROYAL, "walk.gold"), "report": report,
+        "rulings": ROYAL.rulebook.rulings, "ruling": ROYAL.rulebook.rulings["ruling.ace-value"],
+        "line": table.log(0)[-1],
+        "verdict": table.judge(0, ("attack", 1)), "position": table.position(), "chapter": ROYAL.teaching.chapters[0],
+        "step": ROYAL.teaching.chapters[0].steps[0], "lesson": Lesson(ROYAL, "walk.gold"), "report": report,
         "turns": report.turns, "share": report.seat_wins[0], "field": table.truth.fields["hearts"],
     }  # fmt: skip
 
@@ -119,9 +120,9 @@ def test_everything_has_a_short_name_for_the_terminal() -> None:
 
 
 def test_ids_are_completed_and_a_ruling_shows_its_options() -> None:
-    assert "ruling.ace-value" in ROYAL.rulings._ipython_key_completions_()
+    assert "ruling.ace-value" in ROYAL.rulebook.rulings._ipython_key_completions_()
     assert "setup.roll" in ROYAL.rulebook._ipython_key_completions_()
-    html = ROYAL.rulings["ruling.ace-value"]._repr_html_()
+    html = ROYAL.rulebook.rulings["ruling.ace-value"]._repr_html_()
     assert "1 (default)" in html and "14" in html
 
 

@@ -61,7 +61,7 @@ def check_refused(session: Session, seat: Any, move: Any, *rules: str) -> None:
     with pytest.raises(Refused) as caught:
         session.submit(seat, move)
     assert caught.value.verdict == verdict
-    assert verdict.rule in TABLE or verdict.rule in GAME.rulebook or verdict.rule in GAME.rulings
+    assert verdict.rule in TABLE or verdict.rule in GAME.rulebook or verdict.rule in GAME.rulebook.rulings
     assert not rules or verdict.rule in rules, verdict
     assert verdict.text.isprintable()
     assert verdict.rule in ("table.seat", "table.unknown") or "{" not in verdict.text  # those two quote the stranger

@@ -36,7 +36,7 @@ def test_seats(seats: Any) -> None:
     text = said(GAME, seats)
     assert "three or four players" in text
     with pytest.raises(SetupError) as caught:
-        GAME.configure(seats)
+        GAME.agreement.configure(seats)
     assert caught.value.rule == "players.count"
 
 
@@ -113,7 +113,7 @@ def test_the_error_names_the_ruling() -> None:
 
 
 def test_every_ruling_and_every_board_opens() -> None:
-    for key, ruling in GAME.rulings.items():
+    for key, ruling in GAME.rulebook.rulings.items():
         for option in ruling.options:
             assert Session(GAME, 4, 1, {key: option}).config.rulings[key] == option
     assert Session(GAME, 3, 1, {"ruling.ace-value": 11}).config.rulings["ruling.ace-value"] == "11"  # type: ignore[dict-item]
@@ -133,7 +133,7 @@ def test_random_values(seats: Any, seed: Any, rulings: Any, options: Any) -> Non
             check_playable(session, 1, 5)
 
 
-@given(st.dictionaries(st.sampled_from(list(GAME.rulings)), json_values, min_size=1, max_size=3))
+@given(st.dictionaries(st.sampled_from(list(GAME.rulebook.rulings)), json_values, min_size=1, max_size=3))
 @settings(max_examples=60)
 def test_random_choices(rulings: Any) -> None:
     try:

@@ -170,7 +170,7 @@ def test_warnings_are_no_faults(
     north: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     never = "ancients.toml: ancient 1 ('Pale Drone'): spark: column 1: 'draw 0' never does anything."
-    monkeypatch.setattr(type(load("the_north")), "warnings", lambda self: [never])
+    monkeypatch.setattr(type(load("the_north").telling), "warnings", lambda self: [never])
     assert main(["pack", "check", str(north)]) == 0
     said = capsys.readouterr()
     assert said.out.endswith(f"Warning: {never}\n") and "no faults" in said.out and not said.err
@@ -178,7 +178,7 @@ def test_warnings_are_no_faults(
 
 @pytest.mark.parametrize("game", games())
 def test_the_house_packs_need_no_warning(game: str) -> None:
-    assert load(game).warnings() == []
+    assert load(game).telling.warnings() == []
 
 
 # -- whatever is written -----------------------------------------------------------------------------------------------
@@ -233,7 +233,7 @@ def test_any_toml_is_a_pack_or_has_faults(spoilt: dict[str, Path], data: st.Data
     mine = spoilt[game] / path.name
     mine.write_bytes(text.encode("utf-8", "surrogatepass"))
     try:
-        check_pack(spoilt[game], game)[0].warnings()
+        check_pack(spoilt[game], game)[0].telling.warnings()
     except PackError as error:
         assert error.faults and all(fault.isprintable() and fault[-1] in ".?" for fault in error.faults), error.faults
     finally:

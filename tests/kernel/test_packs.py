@@ -145,7 +145,7 @@ def test_a_link_out_of_the_pack_is_not_followed(pack: Path, tmp_path: Path) -> N
 
 def test_a_pack_that_is_a_link_is_a_pack(pack: Path, tmp_path: Path) -> None:
     (tmp_path / "link").symlink_to(pack)
-    assert load("royal_ascension", tmp_path / "link").digest == load("royal_ascension", pack).digest
+    assert load("royal_ascension", tmp_path / "link").edition.digest == load("royal_ascension", pack).edition.digest
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
@@ -165,7 +165,7 @@ def test_a_missing_file(pack: Path, file: str) -> None:
 
 def test_an_extra_file(pack: Path) -> None:
     (pack / "README.md").write_text("Not our business.")
-    assert load("royal_ascension", pack).digest == GAME.digest
+    assert load("royal_ascension", pack).edition.digest == GAME.edition.digest
     (pack / "teritories.toml").write_text("")
     refused(pack, "teritories.toml", "did you mean 'territories.toml'?")
 
@@ -314,14 +314,14 @@ def test_a_table_where_a_text_is_expected() -> None:
 
 def test_comments_and_layout_do_not_change_a_pack(pack: Path) -> None:
     edit(pack, "territories.toml", "value = 13", "value    =   0xd   # thirteen")
-    assert load("royal_ascension", pack).digest == GAME.digest
-    assert load("royal_ascension", str(pack)).digest == GAME.digest
+    assert load("royal_ascension", pack).edition.digest == GAME.edition.digest
+    assert load("royal_ascension", str(pack)).edition.digest == GAME.edition.digest
 
 
 def test_an_edited_pack_counts_in_play(pack: Path) -> None:
     edit(pack, "territories.toml", "value = 20", "value = 60")
     mine = load("royal_ascension", pack)
-    assert mine.digest != GAME.digest
+    assert mine.edition.digest != GAME.edition.digest
     battle = {
         "now": "commit",
         "battle": {"fighters": [0, 1]},
@@ -349,7 +349,8 @@ def test_a_save_knows_its_pack(pack: Path) -> None:
         with pytest.raises(SaveError) as caught:
             read(text, GAME)
         assert str(caught.value) == (
-            f"This save was made with another content pack: 'mine' '{mine.digest}', not 'house' '{GAME.digest}'. "
+            f"This save was made with another content pack: 'mine' '{mine.edition.digest}', "
+            f"not 'house' '{GAME.edition.digest}'. "
             "To open it, give the folder of that pack (`--pack FOLDER`, or `pack=` in Python)."
         )
         assert read(text, mine).position() == session.position()
@@ -372,7 +373,7 @@ def test_a_save_finds_its_pack(pack: Path, monkeypatch: pytest.MonkeyPatch, fres
     with pytest.raises(SaveError, match=r"another content pack: 'mine' '\w+', not 'house'"):
         Session.from_code(code)
     monkeypatch.chdir(pack.parent)
-    assert Session.from_code(code).game.pack == "mine"
+    assert Session.from_code(code).game.edition.pack == "mine"
     fresh.clear()
     edit(pack, "territories.toml", "value = 21", "value = 22")
     with pytest.raises(SaveError, match="another content pack"):
@@ -388,7 +389,7 @@ def test_an_older_pack_that_was_loaded_is_still_known(pack: Path, fresh: dict[An
     old = load("royal_ascension", pack)
     code = Session(old, 3, 5).code()
     edit(pack, "territories.toml", "value = 21", "value = 22")
-    assert load("royal_ascension", pack).digest != old.digest
+    assert load("royal_ascension", pack).edition.digest != old.edition.digest
     assert Session.from_code(code).game is old
     for value in range(30, 50):
         edit(pack, "territories.toml", f"value = {value - 1 if value > 30 else 22}", f"value = {value}")

@@ -9,10 +9,11 @@ from tictactoe import TicTacToe
 
 from tabletop_kernel import load
 from tabletop_kernel.content.installed_games import games
-from tabletop_kernel.contract.decision_stack import DecisionGame
+from tabletop_kernel.contract.decision_stack import StackTelling
 from tabletop_kernel.contract.errors import PackError
-from tabletop_kernel.contract.game import Config, SeatPrompt
+from tabletop_kernel.contract.game import Config
 from tabletop_kernel.contract.rulebook import read_rulebook
+from tabletop_kernel.contract.telling import SeatPrompt
 
 BOOK = """
 [rules."a.rule"]
@@ -36,15 +37,14 @@ def book(tmp_path: Path, text: str = BOOK) -> Path:
 def asked(tmp_path: Path, seat: int | None, frames: list[list[object]]) -> SeatPrompt | None:
     """What a game that supplies one fact would say."""
 
-    class Small(DecisionGame):  # type: ignore[type-arg]
-        rulebook = read_rulebook(book(tmp_path))
-
+    class Counting(StackTelling):
         def topic(self, config, view):  # type: ignore[no-untyped-def]
             kind, asked, facts = super().topic(config, view)
             return kind, asked, {**facts, "cards": 3}
 
-    Small.__abstractmethods__ = frozenset()
-    return Small().prompt(Config(2, {}), {"seat": seat, "frames": frames})
+    game = TicTacToe()
+    game.rulebook = read_rulebook(book(tmp_path))
+    return Counting(game).prompt(Config(2, {}), {"seat": seat, "frames": frames})
 
 
 def test_whoever_decides_reads_another_sentence_than_those_who_wait(tmp_path: Path) -> None:
@@ -61,7 +61,7 @@ def test_there_is_nothing_to_say_without_a_prompt_or_a_decision(tmp_path: Path) 
 
 def test_a_game_need_not_have_prompts() -> None:
     game = TicTacToe()
-    assert game.prompt(game.configure(), {"seat": 0}) is None
+    assert game.telling.prompt(game.agreement.configure(), {"seat": 0}) is None
 
 
 def test_a_misspelt_prompt_is_named(tmp_path: Path) -> None:

@@ -69,7 +69,7 @@ class Guess(TicTacToe):
 
 def tried(game: Guess, met_luck: Any = None, hopeless: float = 100.0) -> list[float]:
     """The first three cells, tried on four tables; a cell is worth its number, and each mark a point."""
-    config = game.configure()
+    config = game.agreement.configure()
     state = game.setup(config, Chance(1))
 
     def play_on(table: Any, seat: int, rng: Random) -> None:

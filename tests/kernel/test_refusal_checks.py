@@ -10,6 +10,7 @@ from tictactoe import TicTacToe
 from tabletop_kernel import Session, Verdict
 from tabletop_kernel.checks.refusal_truth_checks import Case, broken_promise, check_refusals, english_faults
 from tabletop_kernel.contract.game import Move
+from tabletop_kernel.contract.telling import Telling
 
 
 def _over(case: Case) -> bool:
@@ -35,24 +36,32 @@ def test_true_refusals_pass_and_are_counted() -> None:
 class Liar(TicTacToe):
     """Calls every fault a taken cell."""
 
-    def judge(self, state: Any, seat: int, move: Move) -> Verdict | None:
-        return Verdict("line.empty", cell=0) if super().judge(state, seat, move) is not None else None
+    def refuse(self, state: Any, seat: int, move: Move) -> Verdict:
+        return Verdict("line.empty", cell=0)
 
 
-class Forgetful(TicTacToe):
+class Forgetful(Telling):
     """Its log speaks of the table as it stands now."""
 
     def word(self, state: Any, key: str, value: Any, you: int | None = None) -> str:
         return f"{value} of {state.marks}" if key == "cell" else str(value)
 
 
-class Mumbling(TicTacToe):
+class Mumbling(Telling):
     def phrase(self, state: Any, seat: int, move: Move) -> str:
         return "1 cards"
 
 
+def saying(telling: type[Telling]) -> TicTacToe:
+    """Tic-tac-toe in other words."""
+    game = TicTacToe()
+    game.telling = telling(game)
+    return game
+
+
 @pytest.mark.parametrize(
-    ("game", "complaint"), [(Liar(), "^false:"), (Forgetful(), "and now it says"), (Mumbling(), "^one of many")]
+    ("game", "complaint"),
+    [(Liar(), "^false:"), (saying(Forgetful), "and now it says"), (saying(Mumbling), "^one of many")],
 )
 def test_what_is_false_is_found(game: TicTacToe, complaint: str) -> None:
     with pytest.raises(AssertionError, match=complaint):

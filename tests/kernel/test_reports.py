@@ -11,6 +11,7 @@ import pytest
 from tictactoe import TicTacToe
 
 from tabletop_kernel import Report, Session, SetupError, compare, compare_rulings, load, simulate
+from tabletop_kernel.contract.figures import Figures
 from tabletop_kernel.contract.game import DRAWN, LOST, WON, Outcome
 from tabletop_kernel.study import running_totals
 from tabletop_kernel.study.playing import play_chunk, play_single
@@ -55,7 +56,7 @@ def test_a_game_in_a_bar_is_played_again_as_it_was(report: Report) -> None:
             session = report.replay(number)
             assert isinstance(session, Session) and session.outcome is not None
             assert bar.low <= session.length <= bar.high
-            assert session.game.turns(session.truth) == report.records[number]["length", "turns"]
+            assert session.game.pace.turns(session.truth) == report.records[number]["length", "turns"]
             winners = [f"seat {seat + 1}" for seat in session.outcome.winners]
             assert all(report.records[number]["wins by seat", name] for name in winners)
             cited = {event[1] for at in range(session.length + 1) for event in session._events[at]}
@@ -96,10 +97,10 @@ def test_users_of_a_card_win_as_often_as_they_do() -> None:
     for number in range(10):
         session = report.replay(number)
         events = [event for at in range(session.length + 1) for event in session._events[at]]
-        counted = [(NORTH.count(kind, rule, data), data) for kind, rule, _, data in events]
+        counted = [(NORTH.figures.count(kind, rule, data), data) for kind, rule, _, data in events]
         users = {data["seat"] for found, data in counted if found and found[0] == ("cards used", figure)}
         assert session.outcome is not None
-        worth = NORTH.worth(session.config, session.outcome)
+        worth = NORTH.agreement.shares(session.config, session.outcome)
         seats, won = seats + len(users), won + sum(worth[seat] for seat in users)
     part = report.users["cards used"][figure]
     assert (part.games, part.count) == (seats, won) and seats > 0
@@ -189,9 +190,15 @@ class Begun(TicTacToe):
 
     def __init__(self, cell: int | None = None) -> None:
         super().__init__()
+        self.figures = Beginners(self, cell)
+
+
+class Beginners(Figures):
+    def __init__(self, game: TicTacToe, cell: int | None) -> None:
+        super().__init__(game)
         self.cell = cell
 
-    def figures(self, state: Any) -> dict[tuple[str, str], float]:
+    def at_end(self, state: Any) -> dict[tuple[str, str], float]:
         counts = state.winner >= 0 and (self.cell is None or state.board[self.cell])
         return {("wins", "who began"): float(state.winner == 0), ("end", "marks"): state.marks} if counts else {}
 

@@ -66,10 +66,9 @@ def test_a_refusal_is_a_meeting(ledger: Ledger) -> None:
 
 
 def test_a_game_may_say_which_rules_allow_a_move(ledger: Ledger) -> None:
-    class Allowing(TicTacToe):
-        allowed_by = {"mark": ["line.turns"]}
-
-    session = Session(Allowing())
+    game = TicTacToe()
+    game.teaching.allowed_by = {"mark": ["line.turns"]}
+    session = Session(game)
     play(session, 0, 1)
     ledger.follow(session, 0, 0)
     assert ledger["line.turns"] == "used"
@@ -83,7 +82,7 @@ def test_what_a_seat_did_not_see_is_not_met() -> None:
         session.submit(session.deciders[0], session.moves(session.deciders[0])[0])
     ledger.follow(session, 0, 0)
     seen = {entry.rule for entry in session.log(0) if entry.at}
-    rested_on = {rule for one in session.inputs if one.seat == 0 for rule in game.allowed_by[str(one.move[0])]}
+    rested_on = {rule for one in session.inputs if one.seat == 0 for rule in game.teaching.allowed_by[str(one.move[0])]}
     assert {rule for rule in game.rulebook if ledger[rule] != "new"} == (seen | rested_on) & set(game.rulebook)
 
 

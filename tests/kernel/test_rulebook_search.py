@@ -82,7 +82,7 @@ ALL = [(game, query, rule) for game, asked in QUESTIONS.items() for query, rule 
 
 def ids(name: str, query: str) -> list[str]:
     game: Any = load(name)
-    return [one.name if isinstance(one, Piece) else one.id for one in search(game, game.configure(), query)]
+    return [one.name if isinstance(one, Piece) else one.id for one in search(game, game.agreement.configure(), query)]
 
 
 @pytest.mark.parametrize(("game", "query", "rule"), ALL)
@@ -130,16 +130,16 @@ def test_typos_unfinished_words_and_ids(query: str, rule: str) -> None:
 
 def test_without_a_question_there_is_the_whole_book() -> None:
     game: Any = load("royal_ascension")
-    assert ids("royal_ascension", " ") == [*game.rulebook, *game.rulings]
+    assert ids("royal_ascension", " ") == [*game.rulebook, *game.rulebook.rulings]
     for nonsense in ("xyzzy", "isn't that so", "?!"):
         assert ids("royal_ascension", nonsense) == []
 
 
 def test_the_book_of_the_table_is_searched() -> None:
     game: Any = load("royal_ascension")
-    ever = game.configure(rulings={"ruling.repeat-scope": "ever"})
+    ever = game.agreement.configure(rulings={"ruling.repeat-scope": "ever"})
     found = {one.id: one for one in search(game, ever, "can I attack the loser") if not isinstance(one, Piece)}
-    assert found["battle.no-previous-loser"].text == game.book(ever)["battle.no-previous-loser"].text
+    assert found["battle.no-previous-loser"].text == game.telling.book(ever)["battle.no-previous-loser"].text
 
 
 def test_the_goal_of_a_game_comes_first() -> None:
@@ -153,11 +153,11 @@ def test_the_goal_of_a_game_comes_first() -> None:
 )
 def test_what_is_about_another_way_to_play_comes_last(options: dict[str, str], rule: str) -> None:
     game = load("tamashii")
-    config = game.configure(2, options=options)
+    config = game.agreement.configure(2, options=options)
     first, *_ = search(game, config, "when do I win?")
     assert first.id == rule
     whole = [one.id for one in search(game, config, "")]
-    unused = [one.removeprefix("ruling.").partition(".")[0] in game.unused_parts(config) for one in whole]
+    unused = [one.removeprefix("ruling.").partition(".")[0] in game.agreement.unused_parts(config) for one in whole]
     assert unused == sorted(unused) and any(unused) and not all(unused)
 
 
@@ -165,11 +165,11 @@ def test_the_whole_book_has_chapters() -> None:
     from widgets.rulebook import OPEN, WORDS, drawer
 
     game = load("the_north")
-    entries = drawer(game, game.configure(None), "")["entries"]
+    entries = drawer(game, game.agreement.configure(None), "")["entries"]
     chapters = [one["chapter"] for one in entries if "chapter" in one]
     assert chapters == [*game.rulebook.by_chapter(), OPEN, *([WORDS] if game.rulebook.glossary else [])]
     assert "chapter" in entries[0] and len(chapters) == len(set(chapters))
-    assert not any("chapter" in one for one in drawer(game, game.configure(None), "who wins")["entries"])
+    assert not any("chapter" in one for one in drawer(game, game.agreement.configure(None), "who wins")["entries"])
 
 
 @pytest.mark.parametrize("name", games())
@@ -178,7 +178,7 @@ def test_a_word_of_the_glossary_is_found_and_explained(name: str) -> None:
     words = glossary(game.rulebook)
     assert 15 <= len(words) <= 30
     for word in words:
-        assert search(game, game.configure(None), word.name)[0] == word
+        assert search(game, game.agreement.configure(None), word.name)[0] == word
 
 
 def test_words_are_compared_by_their_stems() -> None:
@@ -190,7 +190,7 @@ def test_words_are_compared_by_their_stems() -> None:
 def test_a_search_is_fast() -> None:
     """Counted in the processor's time, and against plain work of the same machine, so that others do not matter."""
     game: Any = load("the_west_ascendant")
-    config = game.configure()
+    config = game.agreement.configure()
     search(game, config, "once, to make the index")
     texts = [rule.text for rule in game.rulebook.values()]
     start = process_time()

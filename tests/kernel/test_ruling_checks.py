@@ -14,12 +14,12 @@ def test_the_sets_have_every_pair_of_options() -> None:
     game = load("the_north")
     sets = list(ruling_sets(game))
     assert set().union(*map(pairs_of, sets)) == all_pairs(game)
-    assert all(set(rulings) == set(game.rulings) for rulings in sets)
+    assert all(set(rulings) == set(game.rulebook.rulings) for rulings in sets)
 
 
 def test_the_pairs_are_those_of_different_rulings() -> None:
     game = load("the_north")
-    counts = [len(ruling.options) for ruling in game.rulings.values()]
+    counts = [len(ruling.options) for ruling in game.rulebook.rulings.values()]
     assert len(all_pairs(game)) == (sum(counts) ** 2 - sum(count**2 for count in counts)) // 2
 
 

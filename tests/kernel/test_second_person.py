@@ -71,7 +71,7 @@ def test_a_log_in_the_second_person_says_the_same_lines(name: str) -> None:
         session.submit(seat, forward(session.moves(seat))[0])
     third, second = session.log(0), session.log(0, you=True)
     assert [(line.at, line.kind, line.rule) for line in third] == [(line.at, line.kind, line.rule) for line in second]
-    name_of_seat = session.game.word(session.truth, "seat", 0)
+    name_of_seat = session.game.telling.word(session.truth, "seat", 0)
     both = zip(second, third, strict=True)
     mine = [line.text for line, told in both if line.text != told.text and line.kind != "character"]
     assert len(mine) > 10

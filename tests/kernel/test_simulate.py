@@ -14,7 +14,9 @@ import pytest
 from tictactoe import TicTacToe
 
 from tabletop_kernel import Session, SetupError, UnknownName, load, simulate
+from tabletop_kernel.contract.figures import Figures
 from tabletop_kernel.contract.game import Game, outcome_for
+from tabletop_kernel.contract.pace import Pace
 from tabletop_kernel.study import playing
 from tabletop_kernel.study.compare import _row
 from tabletop_kernel.study.playing import play_single
@@ -139,11 +141,13 @@ def test_a_lead_changes_when_somebody_else_is_alone_in_front() -> None:
     """Neither the first lead nor a lead that was shared for a while is a change."""
     standings = [(0, 0), (1, 0), (1, 1), (2, 1), (2, 3), (4, 3)]  # after so many marks; no game is shorter
 
-    class Race(TicTacToe):
+    class Race(Figures):
         def standing(self, state: Any) -> Any:
             return standings[min(state.marks, 5)]
 
-    report = simulate(Race(), games=5, bots=["random"], seed=1)
+    game = TicTacToe()
+    game.figures = Race(game)
+    report = simulate(game, games=5, bots=["random"], seed=1)
     assert report.lead_changes == spread([2] * 5)
     assert [record["length", "lead changes"] for record in report.records] == [2] * 5
     assert simulate(TicTacToe(), games=5, bots=["random"]).lead_changes == spread([0] * 5), "nobody is ever ahead"
@@ -152,14 +156,17 @@ def test_a_lead_changes_when_somebody_else_is_alone_in_front() -> None:
 def test_nobody_leads_while_a_table_is_being_set_up_or_when_all_are_level() -> None:
     standings = [(0, 0), (0, 9), (2, 1), (2, 2), (2, 2), (2, 3)]  # after so many marks; no game is shorter
 
-    class Drafted(TicTacToe):
+    class Drafting(Pace):
         def opening(self, state: Any) -> bool:
             return bool(state.marks < 2)
 
+    class Score(Figures):
         def standing(self, state: Any) -> Any:
             return standings[min(state.marks, 5)]
 
-    single = play_single(make_plan(Drafted(), None, ["random"], 1), 0)
+    game = TicTacToe()
+    game.pace, game.figures = Drafting(game), Score(game)
+    single = play_single(make_plan(game, None, ["random"], 1), 0)
     assert single.course.leaders == [(2, 0), (3, -1), (5, 1)] and single.course.lead_changes == 1
     assert single.course.behind == [1, 1]
     assert single.course.leader_at(2) == 0 and single.course.leader_at(4) == -1
@@ -174,7 +181,7 @@ def test_in_a_draft_nobody_is_ahead() -> None:
             session.goto(at)
             lands = [len(lands) for lands in session.truth.territories]
             alone = lands.index(max(lands)) if lands.count(max(lands)) == 1 else -1
-            leads.append(alone if session.truth.turns and not ROYAL.opening(session.truth) else -1)
+            leads.append(alone if session.truth.turns and not ROYAL.pace.opening(session.truth) else -1)
         front = [lead for lead in leads if lead >= 0]
         assert record["length", "lead changes"] == sum(one != two for one, two in pairwise(front))
         half = leads[session.length // 2 - 1]
@@ -312,7 +319,7 @@ def test_of_a_long_list_the_largest_are_printed_and_the_rest_is_told() -> None:
 @pytest.mark.parametrize("game", ["the_west_ascendant", "the_north"])
 def test_a_line_that_does_not_exist_is_told_in_a_sentence(game: str) -> None:
     with pytest.raises(UnknownName, match=r"no (card text|line) 'signal'"):
-        load(game).reads("signal")
+        load(game).telling.reads("signal")
 
 
 def test_where_nobody_says_who_is_ahead_no_lead_changes_are_counted() -> None:

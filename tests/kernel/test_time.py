@@ -344,9 +344,9 @@ def test_turns_begin_where_the_game_counts_one_more(seed: int) -> None:
     begun, before = [], None
     for number in range(session.length + 1):
         session.goto(number)
-        if before is not None and session.game.turns(session.truth) != before:
+        if before is not None and session.game.pace.turns(session.truth) != before:
             begun.append(number)
-        before = session.game.turns(session.truth)
+        before = session.game.pace.turns(session.truth)
     assert session.turn_starts == begun
     assert session.branch(session.length // 2).turn_starts == [one for one in begun if one <= session.length // 2]
 

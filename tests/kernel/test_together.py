@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from tictactoe import TicTacToe
-from two_lanterns import TwoLanterns
+from two_lanterns import LanternAgreement, TwoLanterns
 
 from tabletop_kernel import Config, Outcome, Session, SetupError, compare, simulate
 from tabletop_kernel.checks.compliance import comply
@@ -52,21 +52,25 @@ def test_all_win_or_lose_as_one() -> None:
     dark = almost_won(winds=["gust"], blown=["calm"] * 4 + ["gust"])
     play(dark, (0, ["rest"]), (1, ["rest"]), (2, ["rest"]))
     assert dark.outcome is not None and dark.outcome.results == (LOST, LOST, LOST) and dark.outcome.winners == ()
-    assert list(GAME.prospects(dark.truth)) == [0, 0, 0] and list(GAME.prospects(won().truth)) == [1, 1, 1]
+    assert list(GAME.opinions.prospects(dark.truth)) == [0, 0, 0] and list(GAME.opinions.prospects(won().truth)) == [
+        1,
+        1,
+        1,
+    ]
 
 
 def test_each_for_oneself_equals_share() -> None:
     game = TicTacToe()
-    config = game.configure()
-    assert list(game.worth(config, outcome_for("line.three", (1,), (0.0, 1.0)))) == [0, 1]
-    assert list(game.worth(config, outcome_for("line.three", (0, 1), (1.0, 1.0)))) == [1 / 2, 1 / 2]
+    config = game.agreement.configure()
+    assert list(game.agreement.shares(config, outcome_for("line.three", (1,), (0.0, 1.0)))) == [0, 1]
+    assert list(game.agreement.shares(config, outcome_for("line.three", (0, 1), (1.0, 1.0)))) == [1 / 2, 1 / 2]
     draw = Outcome("line.full", (DRAWN, DRAWN), (0.0, 0.0))
-    assert list(game.worth(config, draw)) == [1 / 2, 1 / 2] and draw.winners == ()
+    assert list(game.agreement.shares(config, draw)) == [1 / 2, 1 / 2] and draw.winners == ()
 
 
 def test_prospects_are_one_number_for_each_seat_of_the_table() -> None:
     for seats in GAME.seats:
-        assert list(GAME.prospects(Session(GAME, seats, seed=1).truth)) == [1 / 2] * seats
+        assert list(GAME.opinions.prospects(Session(GAME, seats, seed=1).truth)) == [1 / 2] * seats
 
 
 # -- open order --------------------------------------------------------------------------------------------------------
@@ -79,7 +83,7 @@ def test_whoever_has_steps_may_act_in_any_order() -> None:
     assert session.deciders == (2,)
     verdict = session.judge(0, ["rest"])
     assert verdict is not None and verdict.rule == "hour.order"
-    views = [GAME.prompt(session.config, session.view(seat)) for seat in (0, 2, None)]
+    views = [GAME.telling.prompt(session.config, session.view(seat)) for seat in (0, 2, None)]
     assert [said and said.yours for said in views] == [False, True, False]
 
 
@@ -104,10 +108,10 @@ def test_a_table_in_open_order_is_kept(seed: int) -> None:
 
 
 def test_what_is_offered_depends_on_what_was_chosen() -> None:
-    assert [option.id for option in GAME.options] == ["mission", "map"]
-    assert GAME.configure().options == {"mission": "harbour", "map": "meadow"}
-    assert GAME.configure(options=TOWER).options == {"mission": "tower", "map": "ridge"}
-    assert list(GAME.options_for(3, {})[0].choices) == ["harbour"]
+    assert [option.id for option in GAME.agreement.options] == ["mission", "map"]
+    assert GAME.agreement.configure().options == {"mission": "harbour", "map": "meadow"}
+    assert GAME.agreement.configure(options=TOWER).options == {"mission": "tower", "map": "ridge"}
+    assert list(GAME.agreement.options_for(3, {})[0].choices) == ["harbour"]
 
 
 @pytest.mark.parametrize(
@@ -125,14 +129,12 @@ def test_what_is_offered_depends_on_what_was_chosen() -> None:
 )
 def test_what_does_not_go_together_is_said(seats: Any, options: Any, sentence: str) -> None:
     with pytest.raises(SetupError) as caught:
-        GAME.configure(seats, None, options)
+        GAME.agreement.configure(seats, None, options)
     assert str(caught.value) == sentence
 
 
-class ForFew(TwoLanterns):
+class ForFew(LanternAgreement):
     """For pairs, and for more only without the tower."""
-
-    seats = range(2, 5)
 
     def seats_for(self, chosen: Any) -> Sequence[int]:
         return (2, 4) if chosen.get("mission") != "tower" else (1,)
@@ -142,12 +144,14 @@ class ForFew(TwoLanterns):
 
 
 def test_the_number_of_players_follows_from_the_choices() -> None:
-    game = ForFew()
-    assert game.configure().seats == 2 and game.configure(options=TOWER).seats == 1
+    game = TwoLanterns()
+    game.seats = range(2, 5)
+    game.agreement = ForFew(game)
+    assert game.agreement.configure().seats == 2 and game.agreement.configure(options=TOWER).seats == 1
     with pytest.raises(SetupError, match="Two lanterns is for 2 or 4 players, not 3"):
-        game.configure(3)
+        game.agreement.configure(3)
     with pytest.raises(SetupError, match="Two lanterns with mission=tower is for 1 player, not 2"):
-        game.configure(2, None, TOWER)
+        game.agreement.configure(2, None, TOWER)
 
 
 def test_only_what_differs_from_what_is_usual_then_is_kept() -> None:
@@ -179,7 +183,7 @@ def test_every_choice_is_there_for_each_number_of_seats() -> None:
         *((seats, "map", name) for seats in GAME.seats for name in ("meadow", "pond")),
         *((seats, *one) for seats in (1, 2) for one in (("mission", "tower"), ("map", "ridge"))),
     }
-    assert all(GAME.configure(seats, None, options).options == options for seats, options in found)
+    assert all(GAME.agreement.configure(seats, None, options).options == options for seats, options in found)
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from tabletop_kernel import Session, load
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.game import LOST, WON, Config, Move, View
+from tabletop_kernel.contract.opinions import Opinions
 from tabletop_kernel.players.bots import forward, make_bot
 from tabletop_kernel.players.coach import COMPARED, Advisor, compared
 from tabletop_kernel.players.coach import Node as Tried
@@ -25,8 +26,11 @@ POLISH, SHOUT, RESIGN, GAMBLE = ("polish", 1), ("shout", 1), ("resign", 1), ("ga
 class Chatty(TicTacToe):
     """Beside marks there are moves that change nothing, one that shouts in vain, and two that may end it all."""
 
-    in_vain = frozenset(("in-vain",))
     reveals = frozenset(("rolls",))
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.opinions = Taste(self)
 
     def moves(self, state: State, seat: int) -> list[Move]:
         return [POLISH, SHOUT, RESIGN, GAMBLE, *super().moves(state, seat)]
@@ -45,6 +49,10 @@ class Chatty(TicTacToe):
             state.winner, state.turn = 1 - seat, ()
         elif move != POLISH:
             super().apply(state, seat, move, emit)
+
+
+class Taste(Opinions):
+    in_vain = frozenset(("in-vain",))
 
     def appraise(self, config: Config, view: View, moves: Sequence[Move]) -> list[float]:
         return [2.0 if move in (POLISH, SHOUT) else 1.0 for move in moves]
@@ -66,11 +74,13 @@ def test_a_move_is_idle_if_nothing_changes_or_the_log_says_so() -> None:
 
 
 def test_what_the_log_calls_in_vain_may_still_be_good_for_something() -> None:
-    class Loud(Chatty):
+    class Loud(Taste):
         def aims(self, config: Config, view: View, seat: int, move: Move) -> str:
             return "wakes the other player"
 
-    assert not tryouts(at(ALMOST, Loud())).idle(SHOUT)
+    game = Chatty()
+    game.opinions = Loud(game)
+    assert not tryouts(at(ALMOST, game)).idle(SHOUT)
 
 
 def test_wins_and_losses_at_once() -> None:
@@ -82,11 +92,13 @@ def test_wins_and_losses_at_once() -> None:
 
 
 def test_who_is_out_has_lost_though_the_others_play_on() -> None:
-    class Strict(Chatty):
+    class Strict(Taste):
         def is_out(self, state: State, seat: int) -> bool:
             return bool(state.board[8])
 
-    tried = tryouts(at(ALMOST, Strict()))
+    game = Chatty()
+    game.opinions = Strict(game)
+    tried = tryouts(at(ALMOST, game))
     assert tried.ending(("mark", 8)) == Ending(LOST, sure=True) and tried.ending(("mark", 5)) is None
 
 
@@ -141,7 +153,7 @@ def test_moves_are_tried_often_enough_to_be_compared(name: str) -> None:
     game = load(name)
     session, rng = Session(game, seed=2), Random(2)
     while session.length < 30 or len(forward(session.moves(session.deciders[0]))) < 4:
-        seat = game.next_up(session.truth)
+        seat = game.pace.next_up(session.truth)
         session.submit(seat, rng.choice(forward(session.moves(seat))))
     seat = session.deciders[0]
     advisor = Advisor(game, session.config, session.view(seat), session.moves(seat))

@@ -45,7 +45,7 @@ def has_four(disks: int) -> bool:
 
 
 class ConnectFour(Game[State]):
-    name, title, version, digest = "connect_four", "Connect four", "1", "none"
+    name, title, version = "connect_four", "Connect four", "1"
     seats = range(2, 3)
 
     def __init__(self) -> None:
@@ -61,7 +61,7 @@ class ConnectFour(Game[State]):
         heights = state.heights
         return [MOVES[column] for column in range(COLUMNS) if heights[column] < HEIGHT]
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict:
         if seat not in state.turn:
             if state.turn:
                 return Verdict("drop.turns")
@@ -69,7 +69,7 @@ class ConnectFour(Game[State]):
         column = COLUMN_OF.get(move)
         if column is None:
             return Verdict("drop.column")
-        return None if state.heights[column] < HEIGHT else Verdict("drop.height", column=column)
+        return Verdict("drop.height", column=column)
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None = None) -> None:
         column: Any = move[1]

@@ -8,19 +8,21 @@ from typing import Any
 from tictactoe import MOVES, State, TicTacToe
 
 from tabletop_kernel import Verdict
+from tabletop_kernel.contract.agreement import Agreement
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.errors import PositionError, SetupError
 from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.game import LOST, WON, Config, Move, Option, Outcome, Position, View
 from tabletop_kernel.contract.state_fields import zone
+from tabletop_kernel.contract.telling import Telling
 
 
 class Stuck(TicTacToe):
     def moves(self, state: Any, seat: int) -> list[Move]:
         return super().moves(state, seat) if state.marks < 3 else []
 
-    def judge(self, state: Any, seat: int, move: Move) -> Verdict | None:
-        return super().judge(state, seat, move) if state.marks < 3 else Verdict("line.full")
+    def refuse(self, state: Any, seat: int, move: Move) -> Verdict:
+        return super().refuse(state, seat, move) if state.marks < 3 else Verdict("line.full")
 
 
 class LosesAPiece(TicTacToe):
@@ -57,15 +59,24 @@ class OneResultForTwo(TicTacToe):
         return outcome and replace(outcome, results=(WON,))
 
 
-class TogetherButApart(TicTacToe):
+class Team(Agreement):
     def together(self, config: Config) -> bool:
         return True
+
+
+class TogetherButApart(TicTacToe):
+    def __init__(self) -> None:
+        super().__init__()
+        self.agreement = Team(self)
 
 
 class OneChoiceTooMany(TicTacToe):
     """Offers a board that it cannot lay."""
 
-    options = (Option("board", "Which board?", {"plain": "The usual one.", "torn": "One that is torn."}),)
+    def __init__(self) -> None:
+        super().__init__()
+        choices = {"plain": "The usual one.", "torn": "One that is torn."}
+        self.agreement.options = (Option("board", "Which board?", choices),)
 
     def setup(self, config: Config, chance: Chance, emit: Emit | None = None) -> Any:
         if config.options["board"] == "torn":
@@ -73,9 +84,15 @@ class OneChoiceTooMany(TicTacToe):
         return super().setup(config, chance, emit)
 
 
-class NothingForTheProjector(TicTacToe):
+class NoPicture(Telling):
     def portray(self, config: Config, view: View) -> list[str]:
         return [] if view["seat"] is None else super().portray(config, view)
+
+
+class NothingForTheProjector(TicTacToe):
+    def __init__(self) -> None:
+        super().__init__()
+        self.telling = NoPicture(self)
 
 
 class SaysItTwice(TicTacToe):
@@ -84,9 +101,8 @@ class SaysItTwice(TicTacToe):
 
 
 class HalfASentence(TicTacToe):
-    def judge(self, state: Any, seat: int, move: Move) -> Verdict | None:
-        verdict = super().judge(state, seat, move)
-        return verdict and Verdict(verdict.rule)  # the cell is missing
+    def refuse(self, state: Any, seat: int, move: Move) -> Verdict:
+        return Verdict(super().refuse(state, seat, move).rule)  # the cell is missing
 
 
 class ClonesForget(TicTacToe):
@@ -201,9 +217,9 @@ class TellsByItsMoves(Envelope):
 
 
 class TellsInItsRefusals(Envelope):
-    def judge(self, state: Any, seat: int, move: Move) -> Verdict | None:
-        verdict = super().judge(state, seat, move)
-        return verdict and Verdict(verdict.rule, **verdict.facts, hint=state.secret[0])
+    def refuse(self, state: Any, seat: int, move: Move) -> Verdict:
+        verdict = super().refuse(state, seat, move)
+        return Verdict(verdict.rule, **verdict.facts, hint=state.secret[0])
 
 
 class TellsInItsLog(Envelope):

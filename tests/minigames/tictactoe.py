@@ -13,7 +13,9 @@ from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.game import DRAWN, Config, Game, Move, Outcome, Position, View, outcome_for
 from tabletop_kernel.contract.rulebook import read_rulebook
 from tabletop_kernel.contract.state_fields import TableState, fact, kept
+from tabletop_kernel.contract.teaching import Teaching
 
+ALLOWED_BY = {"mark": ["line.mark", "line.turns", "line.empty"]}
 CELLS = range(9)
 NEXT = ((1,), (0,))  # who decides after whom
 MOVES: list[Move] = [("mark", cell) for cell in range(9)]
@@ -34,15 +36,14 @@ class State(TableState):
 
 
 class TicTacToe(Game[State]):
-    name, title, version, digest = "tictactoe", "Tic-tac-toe", "1", "none"
+    name, title, version = "tictactoe", "Tic-tac-toe", "1"
     seats = range(2, 3)
-    allowed_by = {"mark": ["line.mark", "line.turns", "line.empty"]}
 
     def __init__(self) -> None:
         here = Path(__file__).parent
         self.rulebook = read_rulebook(here / "rulebook_tictactoe.toml")
-        self.course_file = here / "lessons_tictactoe.toml"
-        self.facts = {"winning_cells": winning_cells, "ending": ending}
+        facts = {"winning_cells": winning_cells, "ending": ending}
+        self.teaching = Teaching(here / "lessons_tictactoe.toml", facts, ALLOWED_BY)
 
     def setup(self, config: Config, chance: Chance, emit: Emit | None = None) -> State:
         return State(chance)
@@ -54,7 +55,7 @@ class TicTacToe(Game[State]):
         board = state.board
         return [MOVES[cell] for cell in CELLS if not board[cell]]
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict:
         if seat not in state.turn:
             if state.turn:
                 return Verdict("line.turns")
@@ -62,7 +63,7 @@ class TicTacToe(Game[State]):
         cell = CELL_OF.get(move)
         if cell is None:
             return Verdict("line.mark")
-        return Verdict("line.empty", cell=cell) if state.board[cell] else None
+        return Verdict("line.empty", cell=cell)
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None = None) -> None:
         cell: Any = move[1]

@@ -8,10 +8,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from tabletop_kernel import Verdict
+from tabletop_kernel.contract.agreement import Agreement
 from tabletop_kernel.contract.chance import Chance
-from tabletop_kernel.contract.decision_stack import ANYONE, Decision, DecisionGame
+from tabletop_kernel.contract.decision_stack import ANYONE, Decision, DecisionGame, StackPace, StackTelling
 from tabletop_kernel.contract.events import EVERYONE, Emit
+from tabletop_kernel.contract.figures import Figures
 from tabletop_kernel.contract.game import Config, Move, OpenDecision, Option, Outcome, Position, View, outcome_for
+from tabletop_kernel.contract.opinions import Opinions
 from tabletop_kernel.contract.rulebook import read_rulebook
 from tabletop_kernel.contract.sentences import seat_or_you
 from tabletop_kernel.contract.state_fields import (
@@ -108,9 +111,7 @@ class Walk(Decision[State]):
         light: list[Move] = [("light",)] if _no_light(state, seat) is None else []
         return [*(("go", place) for place in state.near(seat)), *light, ("rest",)]
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
-        if move in self.moves(state, seat):
-            return None
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict:
         if move == ("light",):
             return _no_light(state, seat)
         return Verdict("map.ways", place=state.places[seat]) if move[0] == "go" else Verdict("hour.steps")
@@ -166,16 +167,7 @@ def _end(state: State, rule: str, winners: Sequence[int], emit: Emit | None) -> 
         emit("ends", rule, EVERYONE, count=len(state.lit))
 
 
-class TwoLanterns(DecisionGame[State]):
-    name, title, version, digest = "two_lanterns", "Two lanterns", "1", "none"
-    seats = range(1, 4)
-    round = "hour"
-    decisions = {"walk": Walk()}
-    automatic = {"wind": wind}
-
-    def __init__(self) -> None:
-        self.rulebook = read_rulebook(Path(__file__).parent / "rulebook_two_lanterns.toml")
-
+class LanternAgreement(Agreement):
     def together(self, config: Config) -> bool:
         return True
 
@@ -192,7 +184,44 @@ class TwoLanterns(DecisionGame[State]):
 
     def seats_for(self, chosen: Mapping[str, str]) -> Sequence[int]:
         mission = MISSIONS.get(chosen.get("mission", ""))
-        return range(1, mission.most + 1) if mission else self.seats
+        return range(1, mission.most + 1) if mission else self.game.seats
+
+
+class LanternPace(StackPace):
+    round_word = "hour"
+
+    def next_up(self, state: State) -> int:
+        return self.game.deciders(state)[-1]  # others than the first, so that a test sees who asks for it
+
+
+class LanternTelling(StackTelling):
+    def word(self, state: State, key: str, value: Any, you: int | None = None) -> str:
+        return seat_or_you(f"walker {value + 1}", value == you) if key == "seat" else str(value)
+
+    def topic(self, config: Config, view: View) -> tuple[str, Sequence[int], Facts]:
+        return "walk", [seat for seat, steps in enumerate(view["steps"]) if steps], {"hour": view["hour"]}
+
+
+class LanternOpinions(Opinions):
+    def appraise(self, config: Config, view: View, moves: Sequence[Move]) -> list[float]:
+        return [float(move[0] == "light") - (move[0] == "rest") for move in moves]
+
+
+class LanternFigures(Figures):
+    def standing(self, state: State) -> Sequence[float]:
+        return [float(len(state.lit))] * state.config.seats
+
+
+class TwoLanterns(DecisionGame[State]):
+    name, title, version = "two_lanterns", "Two lanterns", "1"
+    seats = range(1, 4)
+    decisions = {"walk": Walk()}
+    automatic = {"wind": wind}
+
+    def __init__(self) -> None:
+        self.rulebook = read_rulebook(Path(__file__).parent / "rulebook_two_lanterns.toml")
+        self.agreement, self.pace, self.telling = LanternAgreement(self), LanternPace(self), LanternTelling(self)
+        self.opinions, self.figures = LanternOpinions(self), LanternFigures(self)
 
     def rules_for(self, config: Config) -> Mission:
         return MISSIONS[config.options["mission"]]
@@ -201,9 +230,6 @@ class TwoLanterns(DecisionGame[State]):
         state = State(config, chance)
         chance.shuffle("winds", state.winds)
         return state
-
-    def next_up(self, state: State) -> int:
-        return self.deciders(state)[-1]  # others than the first, so that a test sees who asks for it
 
     def not_yours(self, state: State, seat: int, move: Move) -> Verdict:
         return Verdict("hour.order")
@@ -221,15 +247,3 @@ class TwoLanterns(DecisionGame[State]):
     def faults(self, state: State) -> list[str]:
         wrong = Counter(state.winds + state.blown) != Counter(WINDS)
         return ["winds: not those of the game."] if wrong else []
-
-    def word(self, state: State, key: str, value: Any, you: int | None = None) -> str:
-        return seat_or_you(f"walker {value + 1}", value == you) if key == "seat" else str(value)
-
-    def topic(self, config: Config, view: View) -> tuple[str, Sequence[int], Facts]:
-        return "walk", [seat for seat, steps in enumerate(view["steps"]) if steps], {"hour": view["hour"]}
-
-    def appraise(self, config: Config, view: View, moves: Sequence[Move]) -> list[float]:
-        return [float(move[0] == "light") - (move[0] == "rest") for move in moves]
-
-    def standing(self, state: State) -> Sequence[float]:
-        return [float(len(state.lit))] * state.config.seats

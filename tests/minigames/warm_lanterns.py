@@ -10,7 +10,7 @@ from tabletop_kernel.contract.decision_stack import Decision
 from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.game import Move, OpenDecision
 from tabletop_kernel.contract.rulebook import read_rulebook
-from tests.minigames.two_lanterns import State, TwoLanterns
+from tests.minigames.two_lanterns import LanternPace, State, TwoLanterns
 
 
 class WarmUp(Decision[State]):
@@ -24,9 +24,7 @@ class WarmUp(Decision[State]):
     def moves(self, state: State, seat: int) -> list[Move]:
         return [("warm",)] if not state.steps[seat] and state.oil[seat] else []
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
-        if move in self.moves(state, seat):
-            return None
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict:
         return Verdict("warm.once") if state.steps[seat] else Verdict("light.oil")
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
@@ -36,12 +34,16 @@ class WarmUp(Decision[State]):
             emit("warms", "warm.once", EVERYONE, seat=seat)
 
 
+class WarmPace(LanternPace):
+    def next_up(self, state: State) -> int:
+        return self.game.asked(state)[-1]
+
+
 class WarmLanterns(TwoLanterns):
     name, title = "warm_lanterns", "Warm lanterns"
     aside = WarmUp()
 
     def __init__(self) -> None:
+        super().__init__()
         self.rulebook = read_rulebook(Path(__file__).parent / "rulebook_warm_lanterns.toml")
-
-    def next_up(self, state: State) -> int:
-        return self.asked(state)[-1]
+        self.pace = WarmPace(self)

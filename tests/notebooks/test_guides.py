@@ -111,6 +111,9 @@ def shown(found: list[Any]) -> str:
 
 SAYS = {
     "add_a_game": [
+        "You can't take that: the heaps hold 3, 4, 0 stones. (turn.take)",
+        "nim: 20 games, 2 seats",
+        "Nim doesn't say what a move is worth.",
         "Cell 5 has a mark already. (turn.empty)",
         "A move is a mark in one of the cells 1 to 9. (turn.mark)",
         "noughts: 100 games, 2 seats",
@@ -165,6 +168,16 @@ def test_a_guide_runs_and_shows_what_it_says(path: Path, kernel: KernelManager, 
 
 
 # -- what they quote --------------------------------------------------------------------------------------------------
+
+SHORT = 60  # lines of Python for a whole game with a ruling
+
+
+def test_the_shortest_game_is_the_one_that_complies() -> None:
+    written = next(text for text in cells(FOLDER / "add_a_game.ipynb", "code") if "class Nim" in text)
+    shown = written.partition("\n")[2].replace("nim.toml", "rulebook_nim.toml")
+    tested = (ROOT / "tests" / "minigames" / "nim.py").read_text(encoding="utf-8")
+    assert tested.strip().endswith(shown.strip()) and len(shown.splitlines()) <= SHORT
+
 
 PICTURE = {
     "seats": 3,

@@ -46,7 +46,7 @@ def test_the_plan_that_teachers_are_shown_is_in_order() -> None:
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 def test_a_notebook_is_short_and_keeps_no_outputs(path: Path) -> None:
     notebook = json.loads(path.read_text(encoding="utf-8"))
-    chapters = len(load(path.stem).lessons) + 1 if path.stem in drawn() else 0  # with the short way
+    chapters = len(load(path.stem).teaching.chapters) + 1 if path.stem in drawn() else 0  # with the short way
     read = sum(READ in tags(cell) for cell in notebook["cells"])
     assert len(notebook["cells"]) - 2 * read <= max(25, 2 * chapters + 7)  # a chapter is a text and a table
     assert read <= 6
@@ -68,7 +68,7 @@ def test_a_code_cell_calls_and_does_nothing_else(path: Path) -> None:
 def test_a_notebook_has_every_chapter_in_order_and_its_board_first(name: str) -> None:
     code = cells(FOLDER / f"{name}.ipynb", "code")
     chapters = re.findall(r'learn\("\w+", "([\w-]+)"\)', "\n".join(code))
-    assert chapters == ["short", *(chapter.id for chapter in load(name).lessons)], "the short way comes first"
+    assert chapters == ["short", *(chapter.id for chapter in load(name).teaching.chapters)], "the short way comes first"
     assert f'play("{name}", first=True)' in code[0], "a playable board comes first"
     assert "rulings(" in code[-1]
 
@@ -82,7 +82,7 @@ def test_the_first_move_comes_within_sixty_words(name: str) -> None:
     notebook = json.loads((FOLDER / f"{name}.ipynb").read_text(encoding="utf-8"))
     top, table = notebook["cells"][:2]
     assert (top["cell_type"], table["cell_type"]) == ("markdown", "code")
-    first = load(name).first_table
+    first = load(name).teaching.first_table
     assert first is not None
     read = [*"".join(top["source"]).removeprefix("#").split(), *first.say.split()]
     assert len(read) <= WORDS_TO_THE_FIRST_MOVE, f"{len(read)} words"

@@ -19,7 +19,7 @@ USES = ("moves", "texts", "try", "also", "choose", "chosen", "with", "ends")  # 
 
 def open_step(game: Game[Any], step: Step) -> Page:
     """A page that comes back to this step by its link: nothing before it has to be drawn."""
-    return Page(learn(game.name), link={"learn": Progress(game.name, game.lessons, step.id).write()})
+    return Page(learn(game.name), link={"learn": Progress(game.name, game.teaching.chapters, step.id).write()})
 
 
 def right(game: Game[Any], step: Step, question: Question) -> list[str]:

@@ -498,7 +498,7 @@ def test_a_class_is_read_the_task_that_a_question_speaks_of(school: School) -> N
     school.pupil(teacher, "deck_goes_west", "west")
     for named, step in ((False, "west.stop"), (True, "west.around")):
         asked = teacher.send("foresee", step=step)["predict"]
-        assert asked["task"] == find_step(load("deck_goes_west").lessons, step).task
+        assert asked["task"] == find_step(load("deck_goes_west").teaching.chapters, step).task
         assert asked["names_question"] is named and not asked["first"]
     asked = teacher.send("foresee", step="table.card")["predict"]
     assert asked["first"] == "Which ability moves him?", "the question is about that one"

@@ -182,7 +182,9 @@ def refuse(pupil: Visitor, times: int) -> str:
 def test_refusals_are_counted_and_four_without_progress_are_a_mark(school: School) -> None:
     teacher = school.teacher()
     pupil = school.pupil(teacher)
-    tempting = next(step.id for step in load("royal_ascension").lessons[0].steps if step.wrong and not step.wrong.after)
+    tempting = next(
+        step.id for step in load("royal_ascension").teaching.chapters[0].steps if step.wrong and not step.wrong.after
+    )
     pupil.send("step", id=tempting)
     rule = refuse(pupil, 3)
     school.ring()
@@ -715,7 +717,7 @@ def test_two_windows_of_a_pupil_add_up(school: School) -> None:
     school.ring()
     door = school.door({"was": first.ticket})
     door.send("restore", code=teacher.screen["code"])
-    step = load("royal_ascension").lessons[0].steps[0].id
+    step = load("royal_ascension").teaching.chapters[0].steps[0].id
     assert f"&learn=TL1.royal_ascension%2F{step}%2F{step}" in door.screen["go"], "they go on from there"
     second = school.open(first.ticket)
     second.send("step", id="walk.exact")
@@ -833,7 +835,9 @@ def test_a_question_that_is_asked_again_waits_for_newcomers_alone(school: School
         foresee(pupil, "walk.pass", "pile:dia")
     teacher.send("show-answer")
     royal = load("royal_ascension")
-    one.desk.attendance.foresaw(royal.name, find_step(royal.lessons, "walk.ring"), "something", "something else")
+    one.desk.attendance.foresaw(
+        royal.name, find_step(royal.teaching.chapters, "walk.ring"), "something", "something else"
+    )
     one.send("close")
     school.ring()
     late = school.pupil(teacher)
@@ -889,7 +893,7 @@ def test_the_wall_shows_the_table_that_a_question_is_about(school: School) -> No
 @pytest.mark.parametrize("name", drawn())
 def test_every_question_of_a_course_has_its_table(name: str) -> None:
     game = load(name)
-    for step in (step for chapter in game.lessons for step in chapter.steps if step.predict):
+    for step in (step for chapter in game.teaching.chapters for step in chapter.steps if step.predict):
         scene = asked_table(name, step.id, shown=True)
         assert scene and not {"point", "moves", "try", "rule"} & {key for one in pieces(scene) for key in one}
         right = [one["id"] for one in pieces(scene) if one.get("sign") == "right"]
@@ -934,7 +938,8 @@ def test_a_lesson_that_was_left_holds_nobody_back(school: School) -> None:
     pupil.send("step", id="walk.exact")
     room = room_of(pupil)
     assert room.viewer in room.session.asked
-    room.game = _Resolving(room.game)
+    pace = room.game.pace
+    room.game = _With(room.game, pace=_With(pace, resolving=lambda state: True))
     teacher.send("foresee", step="walk.pass")
     school.ring()
     assert pupil.shown["goto"]["step"] == "walk.pass"
@@ -943,17 +948,14 @@ def test_a_lesson_that_was_left_holds_nobody_back(school: School) -> None:
     assert teacher.screen["unanswered"] == [pupil.shown["name"]]
 
 
-class _Resolving:
-    """A game that is always in the middle of a move."""
+class _With:
+    """An object like another, except for what it is given."""
 
-    def __init__(self, game: Any) -> None:
-        self._game = game
+    def __init__(self, like: Any, **given: Any) -> None:
+        self._like, self._given = like, given
 
     def __getattr__(self, name: str) -> Any:
-        return getattr(self._game, name)
-
-    def resolving(self, state: Any) -> bool:
-        return True
+        return self._given[name] if name in self._given else getattr(self._like, name)
 
 
 def test_what_the_class_thinks_waits_for_all_or_for_the_teachers_word(school: School) -> None:

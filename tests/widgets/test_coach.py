@@ -487,7 +487,7 @@ def decisions(seed: int, most: int = 120) -> Iterator[tuple[Session, int, dict[s
             continue
         session, seat = room_of(page).session, page.screen["viewer"]
         yield session, seat, page.screen.get("card") or {}
-        move = session.game.quick(session.truth.clone(), seat, forward(session.moves(seat)), Random(seed))
+        move = session.game.opinions.quick(session.truth.clone(), seat, forward(session.moves(seat)), Random(seed))
         page.send("move", move=list(move))
 
 
@@ -533,7 +533,7 @@ def test_a_card_of_tamashii_speaks_of_moves_that_can_be_made_now() -> None:
     ],
 )
 def test_a_tip_waits_until_there_is_a_reason_for_it(rule: str, view: Any, moves: Any, fits: bool) -> None:
-    assert load("tamashii").tip_fits(view, moves, rule) == fits
+    assert load("tamashii").opinions.tip_fits(view, moves, rule) == fits
 
 
 def test_a_card_goes_with_the_next_move_and_comes_to_a_piece(page: Page) -> None:

@@ -394,7 +394,7 @@ def test_changed_cards_leave_it_where_it_was() -> None:
     look(*pages)
     assert pieces(a) == said and pieces(b) == others
     assert [room_of(page).told for page in pages] == [code] * 3
-    assert session_of(b).game.change and not b.screen["why"]
+    assert session_of(b).game.edition.change and not b.screen["why"]
     do(a, "drop")
     do(b, "drop")
     assert in_accord(*pages)
@@ -430,7 +430,9 @@ def before_planning(aside: bool) -> str:
     )
     bots = [make_bot("greedy", game, session.config, seat, 1) for seat in range(2)]
     while not (
-        game.any_order(session.truth) and trades(session, 1) and (asides(session, 1) if aside else trades(session, 0))
+        game.pace.any_order(session.truth)
+        and trades(session, 1)
+        and (asides(session, 1) if aside else trades(session, 0))
     ):
         seat = session.next_up
         moves = forward(session.moves(seat))
@@ -528,7 +530,7 @@ def test_the_pieces_of_a_trade_tell_nothing_and_meet_no_luck() -> None:
         game, begins = session.game, trades(session, 0)[0]
         before = session.length
         session.submit(0, begins)
-        while (drops := game.composing(session.truth)) is not None:
+        while (drops := game.pace.composing(session.truth)) is not None:
             assert drops in session.moves(0)
             unsaid = [move for move in forward(session.moves(0)) if move != drops]
             session.submit(0, unsaid[0] if unsaid else drops)

@@ -25,7 +25,7 @@ from widgets.scene import check, pieces
 from widgets.task import fits
 
 GAMES = {name: load(name) for name in drawn()}
-CHAPTERS = [(game, chapter) for game in GAMES.values() for chapter in game.lessons]
+CHAPTERS = [(game, chapter) for game in GAMES.values() for chapter in game.teaching.chapters]
 EVERY = [(game, step) for game, chapter in CHAPTERS for step in chapter.steps]
 
 
@@ -298,7 +298,7 @@ def ask_in_an_exam(walk: Walk) -> None:
             "can't get this hint" in walk.page.send("hint", kind="point")["why"]["text"] and walk.screen["hint"] is None
         )
     exams = [step.id for game, step in EVERY if game is walk.game and step.exam]
-    for verb in list(walk.game.allowed_by)[exams.index(walk.step.id) :: len(exams)]:
+    for verb in list(walk.game.teaching.allowed_by)[exams.index(walk.step.id) :: len(exams)]:
         walk.cited |= set((walk.page.send("ask", move=[verb]).get("why") or {}).get("rules", ()))
 
 

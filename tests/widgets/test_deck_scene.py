@@ -718,7 +718,7 @@ def test_a_table_whose_days_do_not_run_out_names_no_last_one(stage: Stage) -> No
         list_called(stage, session, "Mission")["lead"]
         == "The first player with 24 points wins. After 40 days, the player with the most points wins."
     )
-    assert session.game.portray(session.config, session.view(0))[0].startswith("Discovery: day 2; points")
+    assert session.game.telling.portray(session.config, session.view(0))[0].startswith("Discovery: day 2; points")
 
 
 def test_what_would_be_lost_is_not_marked_as_useful(stage: Stage) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -101,17 +102,17 @@ def test_a_card_is_changed_in_words_and_played(name: str, tmp_path: Path) -> Non
 
     screen = page.send("play-changed", how="start")
     game = room_of(page).session.game
-    assert game.change and screen["pack"].startswith("This table uses changed cards: 1 entry differs")
+    assert game.edition.change and screen["pack"].startswith("This table uses changed cards: 1 entry differs")
     play_on(page, 4)
     kept = page.screen["keep"]["play"]
     again = Page(play(name), link={"play": kept})
-    assert again.screen["scene"] == page.screen["scene"] and room_of(again).game.digest == game.digest
+    assert again.screen["scene"] == page.screen["scene"] and room_of(again).game.edition.digest == game.edition.digest
 
     page.send("save-cards")
     sent = next(json.loads(text)["content"] for text in reversed(page.traffic) if '"file"' in text)
     file = tmp_path / sent["file"]
     file.write_text(sent["text"], encoding="utf-8")
-    assert load(name, file).digest == game.digest
+    assert load(name, file).edition.digest == game.edition.digest
 
 
 def test_all_words_that_can_stand_where_a_line_goes_wrong_are_listed() -> None:
@@ -150,7 +151,7 @@ def test_the_game_goes_on_where_the_past_would_have_been_the_same() -> None:
     assert room_of(page).game is load("the_north"), "a draft changes nothing at the table"
     screen = page.send("play-changed", how="on")
     after = room_of(page).session
-    assert after.inputs == before.inputs and after.game.change and after.seed == before.seed
+    assert after.inputs == before.inputs and after.game.edition.change and after.seed == before.seed
     begun = screen["time"]["length"] - len(screen["time"]["apart"])
     assert [line["text"] for line in screen["time"]["lines"]] == ["The game", f"With changed cards, after move {begun}"]
     assert screen["drawer"]["foot"]["text"] == f"This table has used these cards since move {begun}."
@@ -158,7 +159,7 @@ def test_the_game_goes_on_where_the_past_would_have_been_the_same() -> None:
     page.send("line", id=0)
     assert room_of(page).game is load("the_north") and "pack" not in page.screen
     page.send("line", id=1)
-    assert room_of(page).game.change
+    assert room_of(page).game.edition.change
 
 
 def test_whoever_looks_back_sees_the_cards_as_they_were_then() -> None:
@@ -167,7 +168,7 @@ def test_whoever_looks_back_sees_the_cards_as_they_were_then() -> None:
     then = [scene_at(page, number) for number in range(length)]
     reword(page, EDITS["tamashii"][3], "tamashii")
     page.send("play-changed", how="on")
-    assert room_of(page).look(0).game.change, "now they are changed"
+    assert room_of(page).look(0).game.edition.change, "now they are changed"
     assert [scene_at(page, number) for number in range(length)] == then
     assert not cards_at(page, 1)
     page.send("goto", number=page.screen["time"]["length"])
@@ -185,7 +186,7 @@ def scene_at(page: Page, number: int) -> Any:
 def cards_at(page: Page, number: int) -> bool:
     """Whether the table shows changed cards at a moment."""
     page.send("goto", number=number)
-    return bool(room_of(page).look(room_of(page).viewer).game.change)
+    return bool(room_of(page).look(room_of(page).viewer).game.edition.change)
 
 
 def test_friends_too_see_the_cards_as_they_were_then(tmp_path, monkeypatch) -> None:
@@ -263,7 +264,7 @@ def test_friends_are_told_that_the_game_goes_on_with_changed_cards(tmp_path, mon
     host.send("reword", table="enemy", entry="stray-drone", field="integrity", text="5")
     assert not host.send("play-changed", how="on")["why"], host.screen["why"]
     look(host, guest)
-    assert room_of(guest).session.game.change and room_of(guest).session.length == length
+    assert room_of(guest).session.game.edition.change and room_of(guest).session.length == length
     note = guest.screen["now"]["note"]
     assert "The host has changed cards. The changes apply after move " in note and "5" in note
     assert [one.text for one in room_of(guest).journal.notes] == ["A note of the guest."]
@@ -291,7 +292,7 @@ def test_cards_of_a_game_that_was_ended_are_changed_in_a_new_one(tmp_path, monke
     look(host, guest)
     for page in (host, guest):
         session = room_of(page).session
-        assert session.game.change and session.seed != seed and not room_of(page).is_broken_off
+        assert session.game.edition.change and session.seed != seed and not room_of(page).is_broken_off
 
 
 def record_of_room(page: Page) -> dict[str, Any]:
@@ -341,7 +342,7 @@ def test_where_the_past_would_have_been_another_one_it_says_so_and_offers_both_w
     back, start = foot["buttons"]
     number = int(back["text"].rpartition(" ")[2])
     page.press(back)
-    assert room_of(page).session.inputs == old.inputs[: number - 1] and room_of(page).game.change
+    assert room_of(page).session.inputs == old.inputs[: number - 1] and room_of(page).game.edition.change
     page.send("line", id=0)
     reword(page, "other loses 3", "the_west_ascendant")
     page.press(start)
@@ -366,12 +367,12 @@ def test_before_the_game_the_table_is_laid_with_it_and_new_games_keep_it() -> No
     drawer = reword(page, "other loses 3")
     assert drawer["foot"]["buttons"][0]["text"] == "Use cards"
     page.send("play-changed", how="on")
-    assert room_of(page).game.change and not room_of(page).started
+    assert room_of(page).game.edition.change and not room_of(page).started
     page.send("close")
     page.send("start")
-    assert room_of(page).session.game.change
+    assert room_of(page).session.game.edition.change
     page.send("again")
-    assert room_of(page).session.game.change, "another game at this table has the same cards"
+    assert room_of(page).session.game.edition.change, "another game at this table has the same cards"
 
 
 def test_all_back_and_one_back() -> None:
@@ -389,14 +390,14 @@ def test_all_back_and_one_back() -> None:
 
 def test_a_doubtful_rule_is_read_another_way_in_the_middle_of_a_game() -> None:
     page = at_table("the_west_ascendant", moves=4)
-    ruling = next(iter(load("the_west_ascendant").rulings.values()))
+    ruling = next(iter(load("the_west_ascendant").rulebook.rulings.values()))
     other = next(option for option in ruling.options if option != ruling.default)
     card = page.send("card", table="ruling", entry=ruling.id)["drawer"]["card"]
     assert card["switch"]["question"] == ruling.question
     drawer = page.send("reword", table="ruling", entry=ruling.id, field="choice", text=other)["drawer"]
     assert drawer["lines"][0]["now"] == ruling.options[other] and "save-cards" not in str(drawer["foot"])
     page.send("play-changed", how="start")
-    assert room_of(page).config.rulings[ruling.id] == other and not room_of(page).game.change
+    assert room_of(page).config.rulings[ruling.id] == other and not room_of(page).game.edition.change
 
 
 def test_what_is_read_and_found_leads_to_the_form() -> None:
@@ -493,7 +494,7 @@ def test_a_saved_file_is_opened_at_another_table_and_played() -> None:
     drawer = other.send("open-cards", name=file["file"], text=file["text"])["drawer"]
     assert drawer["foot"]["text"].startswith("Changed, but") and drawer["lines"][0]["now"] == "other loses 3"
     other.send("play-changed", how="start")
-    assert room_of(other).game.change == {"ancient": {"Frost Widow": {"protocol": "other loses 3"}}}
+    assert room_of(other).game.edition.change == {"ancient": {"Frost Widow": {"protocol": "other loses 3"}}}
 
 
 WRONG_FILES = [
@@ -549,7 +550,10 @@ def test_a_record_carries_the_changed_cards(tmp_path: Path) -> None:
     record = read_record(file)
     assert record.pack == "house, changed"
     session = record.session()
-    assert session.game.change == room_of(page).game.change and session.inputs == room_of(page).session.inputs
+    assert (
+        session.game.edition.change == room_of(page).game.edition.change
+        and session.inputs == room_of(page).session.inputs
+    )
     page.send("record", what="html")
     sent = next(json.loads(text)["content"] for text in reversed(page.traffic) if '"file"' in text)
     assert "Frost Widow: protocol" in sent["text"] and "other loses 3" in sent["text"]
@@ -568,7 +572,7 @@ def test_neither_a_projector_nor_a_lesson_nor_a_guest_changes_cards() -> None:
     page.send("card", table="ancient", entry="Frost Widow")
     assert NOT_HERE in page.screen["why"]["text"]
     assert page.send("open", drawer="cards")["drawer"] == {"kind": "cards", "problem": NOT_HERE}
-    lesson = Page(learn("the_north", load("the_north").lessons[0].id))
+    lesson = Page(learn("the_north", load("the_north").teaching.chapters[0].id))
     assert "cards" not in lesson.screen["tools"]
     assert "has no action" in lesson.send("card")["why"]["text"]
     assert "change" not in str(lesson.send("search", text="Frost Widow")["drawer"])
@@ -588,7 +592,7 @@ def test_at_a_shared_table_the_host_changes_cards_and_others_play_with_them() ->
     reword(host, "other loses 3")
     host.send("play-changed", how="start")
     room_of(guest).catch_up()
-    assert room_of(host).game.change and room_of(guest).game.digest == room_of(host).game.digest
+    assert room_of(host).game.edition.change and room_of(guest).game.edition.digest == room_of(host).game.edition.digest
     assert room_of(guest).session.code() == room_of(host).session.code()
 
 
@@ -605,7 +609,7 @@ def test_where_others_have_hidden_cards_the_past_is_not_tried_with_changed_ones(
     assert [button["do"]["how"] for button in drawer["foot"]["buttons"] if "how" in button["do"]] == ["start"]
     for how in ("on", "there"):
         assert host.send("play-changed", how=how)["why"]["text"] == SECRETS
-    assert room_of(host).session.code() == code and not room_of(host).game.change
+    assert room_of(host).session.code() == code and not room_of(host).game.edition.change
 
 
 def test_the_past_is_counted_in_moves_that_those_at_the_screen_know(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -669,10 +673,11 @@ def test_a_link_with_changed_cards_that_were_tampered_with_leaves_a_new_table() 
     page.send("play-changed", how="on")
     session = room_of(page).session
     game = session.game
-    game_change, game.change = game.change, {"ancient": {"Frost Widow": {"protocol": "other loses 4"}}}
+    edition, change = game.edition, {"ancient": {"Frost Widow": {"protocol": "other loses 4"}}}
+    game.edition = replace(edition, change=change)
     try:
         forged = Session.code(session.branch(session.length))
     finally:
-        game.change = game_change
+        game.edition = edition
     other = Page(play("the_north"), link={"play": f"person,greedy~{forged}"})
     assert other.screen["now"]["head"] == "Ready to start" and "were edited" in other.screen["now"]["text"]

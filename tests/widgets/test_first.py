@@ -25,7 +25,7 @@ def settle(page: Page) -> None:
 
 def follow(page: Page, moves: int | None = None) -> None:
     """Do what the prepared table has in mind for a newcomer."""
-    table = load(page.screen["game"]).first_table
+    table = load(page.screen["game"]).teaching.first_table
     assert table is not None
     for move in table.way[:moves]:
         settle(page)
@@ -38,7 +38,7 @@ def follow(page: Page, moves: int | None = None) -> None:
 def test_it_says_what_to_do_and_the_first_move_is_there(game: str) -> None:
     page = first(game)
     settle(page)
-    table = load(game).first_table
+    table = load(game).teaching.first_table
     assert table is not None
     assert page.screen["kind"] == "table" and page.view.slot == "first"
     assert page.screen["now"]["text"] == table.say
@@ -51,7 +51,7 @@ def test_it_says_what_to_do_and_the_first_move_is_there(game: str) -> None:
 def test_what_was_prepared_happens(game: str) -> None:
     page = first(game)
     follow(page)
-    table = load(game).first_table
+    table = load(game).teaching.first_table
     assert table is not None
     happened = {kind for kind, _, _, _ in room_of(page).session.events(table.seat)}
     assert set(table.shows) <= happened
@@ -65,12 +65,12 @@ def test_the_others_are_ordinary_bots_in_the_end(game: str) -> None:
     assert page.screen["now"]["kind"] == "over"
     page.press(page.button("Play again"))
     assert room_of(page).session.start is None, "an ordinary game"
-    assert page.screen["now"]["text"] != load(game).first_table.say
+    assert page.screen["now"]["text"] != load(game).teaching.first_table.say
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_link_brings_it_back_and_the_others_go_on_as_written(game: str) -> None:
-    table = load(game).first_table
+    table = load(game).teaching.first_table
     assert table is not None
     half = len(table.way) // 2
     page = first(game)
@@ -117,7 +117,7 @@ def test_time_can_be_turned_back_and_another_way_begun(game: str) -> None:
 def test_a_link_that_is_of_no_use_leaves_the_prepared_table() -> None:
     page = first("the_north", {"first": "person,greedy~TN2.nonsense"})
     assert page.screen["why"]["what"] == "That link did not work."
-    assert page.screen["now"]["text"] == load("the_north").first_table.say
+    assert page.screen["now"]["text"] == load("the_north").teaching.first_table.say
 
 
 def test_a_move_that_was_written_down_has_no_reasons() -> None:

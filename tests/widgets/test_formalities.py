@@ -76,8 +76,8 @@ def test_what_cannot_be_taken_back_leaves_nobody_at_a_formality(monkeypatch: pyt
 def test_nobody_is_spared_a_decision_elsewhere() -> None:
     """Neither where it is another's, nor before the game, nor in a game that has no such questions."""
     session = room_of(a_page(["boots", "spike_maul"])).session
-    assert GAME.formal(session.truth, 0) is None and GAME.formal(session.truth, 1) is None
+    assert GAME.pace.forced_move(session.truth, 0) is None and GAME.pace.forced_move(session.truth, 1) is None
     session.submit(0, ("job", "boots", 0))
-    assert GAME.formal(session.truth, 0) == ("go",) and GAME.formal(session.truth, 1) is None
+    assert GAME.pace.forced_move(session.truth, 0) == ("go",) and GAME.pace.forced_move(session.truth, 1) is None
     other = load("the_north")
-    assert other.formal(Session(other, seed=1).truth, 0) is None
+    assert other.pace.forced_move(Session(other, seed=1).truth, 0) is None

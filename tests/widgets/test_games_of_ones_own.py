@@ -118,7 +118,7 @@ def test_a_package_brings_a_game_and_its_face(brought: Any) -> None:
     assert "tictactoe" in games()
     game = load("tictactoe")
     assert isinstance(game, TicTacToe) and load("tictactoe") is game
-    assert find("tictactoe", game.digest) is game and find("tictactoe", "another") is None
+    assert find("tictactoe", game.edition.digest) is game and find("tictactoe", "another") is None
     assert Page(play("tictactoe")).screen["emblem"] == "map"
     assert simulate("tictactoe", games=3).games == 3
 

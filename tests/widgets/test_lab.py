@@ -159,7 +159,7 @@ def test_a_file_of_changed_cards_is_compared_with_the_cards_it_was_made_from() -
 
     ran(view, games=6)
     kept = view.view._receive.__self__._results
-    assert kept.plans["b"].game.change == CHANGE and not kept.plans["a"].game.change
+    assert kept.plans["b"].game.edition.change == CHANGE and not kept.plans["a"].game.edition.change
     assert kept.comparison.differences == compare_change(changed(load("royal_ascension"), CHANGE), games=6).differences
     assert view.screen["result"]["changed"] == lines
 

@@ -53,7 +53,7 @@ def test_records_make_one_table(record: str) -> None:
     assert charts["people-thinking"]["rows"]
     assert people["notes"][0]["text"] == "<b>Why</b> this?"
     decided = [line["cells"][0] for line in [*notes["rows"], *charts["people-thinking"]["rows"]]]
-    known = titles(load("royal_ascension"), load("royal_ascension").configure()).values()
+    known = titles(load("royal_ascension"), load("royal_ascension").agreement.configure()).values()
     assert decided and all(what in known for what in decided), "what is decided is called by the rule that asks"
     assert all("± 0.00" not in cell for line in charts["people-thinking"]["rows"] for cell in line["cells"])
     assert "already added this record" in view.send("record", name="again.json", text=record)["problem"]
@@ -69,7 +69,7 @@ def forged(record: str, change: Any = None, **fields: Any) -> str:
     body = {**json.loads(record), **fields}
     if change:
         game = changed(load("royal_ascension"), change)
-        body |= {"pack": game.pack, "pack_digest": game.digest}
+        body |= {"pack": game.edition.pack, "pack_digest": game.edition.digest}
         body["save"] = json.loads(Session(game, len(body["seats"])).save())
         body |= {"moves": 0, "notes": [], "thinking": []}
     return json.dumps({**body, "check": check_of(body)})

@@ -213,7 +213,7 @@ def test_bots_are_called_as_at_a_table(small: None) -> None:
 
 def test_what_a_kind_of_figures_counts_is_said_where_it_is_looked_at() -> None:
     view = ran(open_lab(), games=2)
-    said = load("royal_ascension").legend()
+    said = load("royal_ascension").figures.legend()
     result = view.send("leaf", page="uses")["result"]
     kinds = [one["id"] for one in result["kinds"]]
     assert len(kinds) > 3

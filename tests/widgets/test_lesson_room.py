@@ -23,9 +23,9 @@ from widgets.scene import pieces
 from widgets.task import fits
 
 GAMES = {name: load(name) for name in drawn()}
-EVERY = [(game, step) for game in GAMES.values() for chapter in game.lessons for step in chapter.steps]
+EVERY = [(game, step) for game in GAMES.values() for chapter in game.teaching.chapters for step in chapter.steps]
 GAME = GAMES["royal_ascension"]
-STEPS = [step for chapter in GAME.lessons for step in chapter.steps]
+STEPS = [step for chapter in GAME.teaching.chapters for step in chapter.steps]
 
 
 @pytest.fixture(autouse=True)
@@ -53,7 +53,7 @@ def first(fits: Callable[[Step], Any]) -> tuple[Any, Step]:
 def test_only_a_prompt_that_names_too_much_gives_way_to_the_task(name: str, id: str, text: str) -> None:
     """The task stands on its card already, and nobody reads it twice."""
     game = GAMES[name]
-    step = find_step(game.lessons, id)
+    step = find_step(game.teaching.chapters, id)
     page = open_step(game, step)
     get_ready(page, game, step)
     now = page.screen["now"]
@@ -62,7 +62,7 @@ def test_only_a_prompt_that_names_too_much_gives_way_to_the_task(name: str, id: 
 
 def test_a_decision_asks_for_what_is_left_of_the_task() -> None:
     game = GAMES["deck_goes_west"]
-    page = open_step(game, find_step(game.lessons, "work.dice"))
+    page = open_step(game, find_step(game.teaching.chapters, "work.dice"))
     assert page.send("answer", choice="8")["now"]["text"] == "Roll them."
 
 
@@ -71,7 +71,7 @@ def test_a_decision_asks_for_what_is_left_of_the_task() -> None:
 
 def test_a_token_that_was_foreseen_is_called_by_its_name() -> None:
     game = GAMES["tamashii"]
-    page = open_step(game, find_step(game.lessons, "special.corrupted"))
+    page = open_step(game, find_step(game.teaching.chapters, "special.corrupted"))
     page.send("point", piece="slot:r1c2")
     assert page.screen["task"]["predict"]["said"] == "Corrupted on r1c2"
 
@@ -79,7 +79,7 @@ def test_a_token_that_was_foreseen_is_called_by_its_name() -> None:
 def test_a_step_that_is_done_says_what_has_happened() -> None:
     """A test that was passed is said to be: what the step has taught holds for every test."""
     game = GAMES["tamashii"]
-    step = find_step(game.lessons, "tests.first")
+    step = find_step(game.teaching.chapters, "tests.first")
     page = open_step(game, step)
     assert page.screen["task"]["happened"] == ""
     take(page, game, step)
@@ -91,7 +91,7 @@ def test_a_step_that_is_done_says_what_has_happened() -> None:
 def test_what_comes_later_is_answered_with_what_is_left_to_do() -> None:
     """The question of the task is not asked again of whoever has answered it."""
     game = GAMES["tamashii"]
-    step = find_step(game.lessons, "launcher.turned")
+    step = find_step(game.teaching.chapters, "launcher.turned")
     page = open_step(game, step)
     get_ready(page, game, step)
     assert page.send("point", piece="marker:time")["why"]["text"].endswith("Now: Gain a reroll.")
@@ -99,7 +99,7 @@ def test_what_comes_later_is_answered_with_what_is_left_to_do() -> None:
 
 def test_a_piece_of_another_kind_hears_the_question_and_no_reason() -> None:
     game = GAMES["tamashii"]
-    step = find_step(game.lessons, "special.core")
+    step = find_step(game.teaching.chapters, "special.core")
     page = open_step(game, step)
     why = page.send("point", piece="pattern:card.S01-3")["why"]
     assert why["text"].startswith("You clicked “") and why["text"].endswith(step.point.ask)
@@ -111,7 +111,7 @@ def test_every_pile_is_an_answer_to_which_pile() -> None:
     """Whoever clicks the wrong one hears a reason about piles, and no pile stands out as the only one asked for."""
     game = GAMES["deck_goes_west"]
     for name in ("day.cycle", "danger.death", "bandits.leave"):
-        step = find_step(game.lessons, name)
+        step = find_step(game.teaching.chapters, name)
         page = open_step(game, step)
         assert step.point is not None
         for pile in ("draw:0", "discard:0", "pile:pain", "pile:land"):
@@ -122,12 +122,12 @@ def test_every_pile_is_an_answer_to_which_pile() -> None:
 def test_a_prompt_of_the_launcher_offers_no_upgrade_that_comes_later() -> None:
     game = GAMES["tamashii"]
     for name in ("launcher.slide", "launcher.corner", "launcher.switch", "launcher.stop"):
-        assert open_step(game, find_step(game.lessons, name)).screen["now"] is None
+        assert open_step(game, find_step(game.teaching.chapters, name)).screen["now"] is None
 
 
 def test_the_pattern_of_exp_is_called_as_the_log_calls_it() -> None:
     game = GAMES["tamashii"]
-    page = open_step(game, find_step(game.lessons, "launcher.many"))
+    page = open_step(game, find_step(game.teaching.chapters, "launcher.many"))
     assert next(piece["name"] for piece in shown(page) if piece["id"] == "pattern:basic.exp") == "EXP"
     page.send("move", move=["launch", "basic.exp", "r3c1+r3c2+r4c1+r4c2"])
     assert "the EXP pattern" in json.dumps(page.screen["log"])
@@ -144,14 +144,14 @@ def test_the_pattern_of_exp_is_called_as_the_log_calls_it() -> None:
     ],
 )
 def test_a_click_on_what_stands_on_a_tile_is_a_click_on_the_tile(game: str, id: str, standing: str, meant: str) -> None:
-    page = open_step(GAMES[game], find_step(GAMES[game].lessons, id))
+    page = open_step(GAMES[game], find_step(GAMES[game].teaching.chapters, id))
     screen = page.send("point", piece=standing)
     assert screen["why"] is None and room(page).lesson.pointed == {meant}
 
 
 def test_a_meeple_that_lies_says_why_its_tile_cannot_be_used_again() -> None:
     game = GAMES["deck_goes_west"]
-    step = find_step(game.lessons, "work.land")
+    step = find_step(game.teaching.chapters, "work.land")
     page = open_step(game, step)
     page.send("move", move=step.way[0])
     meeple = next(piece for piece in shown(page) if piece["id"] == "meeple:0")
@@ -160,7 +160,7 @@ def test_a_meeple_that_lies_says_why_its_tile_cannot_be_used_again() -> None:
 
 def test_a_piece_that_has_only_a_rule_says_it_beside_the_task() -> None:
     game = GAMES["deck_goes_west"]
-    page = open_step(game, find_step(game.lessons, "work.tap"))
+    page = open_step(game, find_step(game.teaching.chapters, "work.tap"))
     screen = page.send("point", piece="meeple:0")
     assert screen["why"]["rules"] == ["job.stand"] and screen["why"]["piece"] == "meeple:0" and screen["why"]["told"]
     assert "drawer" not in screen
@@ -187,7 +187,7 @@ def test_a_prediction_is_marked_afterwards(well: bool) -> None:
 def test_a_prediction_that_was_wrong_hears_what_is_right_and_nothing_before() -> None:
     """The most that dice can bring is no more than said: what the roll brings is another matter."""
     game = GAMES["deck_goes_west"]
-    step = find_step(game.lessons, "work.dice")
+    step = find_step(game.teaching.chapters, "work.dice")
     page = open_step(game, step)
     assert "right" not in page.send("answer", choice="4")["task"]["predict"]
     asked = page.send("move", move=step.way[0])["task"]["predict"]
@@ -196,7 +196,7 @@ def test_a_prediction_that_was_wrong_hears_what_is_right_and_nothing_before() ->
 
 def test_what_was_said_is_quoted_whole() -> None:
     game = GAMES["deck_goes_west"]
-    step = find_step(game.lessons, "west.exam")
+    step = find_step(game.teaching.chapters, "west.exam")
     page = open_step(game, step)
     get_ready(page, game, step)
     said = "On revealing a tile: gain 1 VP; if this came from moving West, gain 1 VP more"
@@ -235,7 +235,7 @@ def test_answers_go_into_the_ledger_like_moves() -> None:
 
 def test_a_longer_way_of_ones_own_is_not_called_wrong() -> None:
     game = GAMES["the_north"]
-    step = next(step for chapter in game.lessons for step in chapter.steps if step.id == "end.deck")
+    step = next(step for chapter in game.teaching.chapters for step in chapter.steps if step.id == "end.deck")
     page = open_step(game, step)
     page.send("move", move=["reprogram", "ice-porter/foundry@1", "frost-widow/beacon"])
     assert not page.screen["why"]
@@ -407,7 +407,7 @@ def test_a_nudge_is_a_sentence_and_stays() -> None:
 
 @pytest.mark.parametrize("name", drawn())
 def test_show_plays_the_move_and_takes_it_back(name: str) -> None:
-    game, step = first(lambda step: plain(step) and step in [s for c in GAMES[name].lessons for s in c.steps])
+    game, step = first(lambda step: plain(step) and step in [s for c in GAMES[name].teaching.chapters for s in c.steps])
     page = open_step(game, step)
     before, kept = json.dumps(page.screen["scene"]), page.screen["keep"]
     screen = page.send("hint", kind="show")
@@ -437,7 +437,7 @@ def test_a_click_ends_what_is_being_shown() -> None:
 def test_the_leaf_comes_forward_that_has_what_is_asked_for_or_marked() -> None:
     """Piles lie under the trade row: whoever is asked for one need not look for their leaf."""
     game = GAMES["deck_goes_west"]
-    page = open_step(game, find_step(game.lessons, "day.tired"))
+    page = open_step(game, find_step(game.teaching.chapters, "day.tired"))
     assert [part["zone"] for part in page.screen["scene"] if part.get("wanted")] == ["piles"]
     page.send("hint", kind="point")
     assert [part["zone"] for part in page.screen["scene"] if part.get("wanted")] == ["piles"]
@@ -477,7 +477,7 @@ def test_any_thing_can_be_laid_next() -> None:
 @pytest.mark.parametrize("name", drawn())
 def test_the_end_of_a_chapter_sums_up_and_leads_on(name: str) -> None:
     game = GAMES[name]
-    one, two = game.lessons[:2]
+    one, two = game.teaching.chapters[:2]
     page = open_step(game, one.steps[-1])
     take(page, game, one.steps[-1])
     task = page.screen["task"]
@@ -526,7 +526,7 @@ def test_progress_is_in_the_link_and_comes_back() -> None:
 
 
 def test_a_chapter_opens_at_its_first_step_that_is_not_done() -> None:
-    chapter = GAME.lessons[1]
+    chapter = GAME.teaching.chapters[1]
     done = chapter.steps[0].id
     page = Page(learn("royal_ascension", chapter.id), link={"learn": f"TL1.royal_ascension/{STEPS[0].id}/{done}"})
     assert page.screen["task"]["id"] == chapter.steps[1].id
@@ -550,8 +550,8 @@ def test_a_link_that_does_not_fit_says_so_kindly_and_begins_at_the_beginning(kep
 
 
 def test_progress_survives_any_order() -> None:
-    one = Progress("royal_ascension", GAME.lessons, STEPS[3].id, {STEPS[5].id, STEPS[0].id})
-    other = Progress("royal_ascension", GAME.lessons)
+    one = Progress("royal_ascension", GAME.teaching.chapters, STEPS[3].id, {STEPS[5].id, STEPS[0].id})
+    other = Progress("royal_ascension", GAME.teaching.chapters)
     other.read(one.write())
     assert (other.now, other.done) == (one.now, one.done)
 
@@ -577,7 +577,7 @@ def test_a_game_that_was_opened_among_lessons_is_there_after_a_reload() -> None:
 
 
 def test_a_damaged_game_among_lessons_leads_to_the_lessons() -> None:
-    view = learn("royal_ascension", GAME.lessons[0].id)
+    view = learn("royal_ascension", GAME.teaching.chapters[0].id)
     page = Page(view, link={view.slot: "person~TN2.broken"})
     assert page.screen["task"] and "The lessons start from the beginning." in page.screen["why"]["text"]
     assert view.slot not in kept_in_link({view.slot: "person~TN2.broken"}, page)
@@ -592,7 +592,7 @@ def test_the_page_lets_no_longer_names_be_written_than_the_table_takes() -> None
 
 def test_what_a_hint_marks_is_named_and_stays_marked_until_it_is_found() -> None:
     """Show plays no move where a click is the answer, so it says what to click."""
-    page = open_step(GAMES["tamashii"], find_step(GAMES["tamashii"].lessons, "launcher.turned"))
+    page = open_step(GAMES["tamashii"], find_step(GAMES["tamashii"].teaching.chapters, "launcher.turned"))
     page.send("hint", kind="point")
     assert page.screen["now"]["text"] == "Marked on the table: Memory. Click it to answer."
     page.send("hint", kind="show")

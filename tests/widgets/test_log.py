@@ -55,13 +55,13 @@ def test_turns_are_told_apart_as_people_count_them() -> None:
     session = Session(game, seed=3)
     while session.length < 60:
         seat = session.deciders[0]
-        turn = game.turns(session.truth)
+        turn = game.pace.turns(session.truth)
         session.submit(seat, session.moves(seat)[0])
         newest = log.blocks(session, None, 0, all_moments(session))[0]
         if newest["at"] == session.length:
             assert newest["turn"] == turn, "a move belongs to the turn in which it was made"
     session.goto(30)
-    assert log.blocks(session, None, 0, all_moments(session))[0]["turn"] == session.branch(29).game.turns(
+    assert log.blocks(session, None, 0, all_moments(session))[0]["turn"] == session.branch(29).game.pace.turns(
         session.branch(29).truth
     )
 
@@ -132,7 +132,7 @@ def test_changed_rulings_are_on_the_screen_and_mark_what_depends_on_them() -> No
     page.send("ruling", id="ruling.one-direction", choice="yes")
     page.send("start", dealt=True)
     some_way(page, 4)
-    ruling = load("royal_ascension").rulings["ruling.one-direction"]
+    ruling = load("royal_ascension").rulebook.rulings["ruling.one-direction"]
     assert page.screen["house"] == [{"id": ruling.id, "question": ruling.question, "text": ruling.options["yes"]}]
     for line in lines_of(page.screen):
         assert line.get("ruled", []) == ([ruling.id] if line["rule"] in ruling.about else [])

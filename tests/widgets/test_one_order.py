@@ -160,7 +160,7 @@ def test_who_asks_twice_keeps_the_answers_that_were_given() -> None:
 @pytest.mark.parametrize("game", games())
 def test_any_game_is_played_at_several_screens(game: str) -> None:
     """Sealed choices, open order, hidden hands, reactions, planning at the same time: one table, whoever moves."""
-    seats = max(count for count in load(game).seats_for({}) if count <= 4)
+    seats = max(count for count in load(game).agreement.seats_for({}) if count <= 4)
     pages = table_of(seats - 1, game, seats)
     rng = Random(5)
     for _ in range(draw(30, deep=120)):
@@ -183,11 +183,11 @@ def at_once() -> tuple[Page, Page]:
     host, guest = table_of(1, "tamashii", 2)
     for page in (host, guest) * 6:
         session = room_of(page).session
-        if not session.game.any_order(session.truth):
+        if not session.game.pace.any_order(session.truth):
             page.send("move", move=["done"])
             look(host, guest)
     session = room_of(host).session
-    assert session.game.any_order(session.truth)
+    assert session.game.pace.any_order(session.truth)
     return host, guest
 
 
@@ -282,7 +282,7 @@ def test_a_question_that_is_none_is_asked_of_nobody() -> None:
         session, game = room_of(host).session, room_of(host).game
         if session.outcome is not None:
             break
-        assert not [seat for seat in (0, 1) if game.formal(session.truth, seat) in session.moves(seat)]
+        assert not [seat for seat in (0, 1) if game.pace.forced_move(session.truth, seat) in session.moves(seat)]
         spared += session.length - before > 1 and session.inputs[-1].move == ("done",)
     assert spared
 

@@ -61,7 +61,7 @@ def test_a_game_with_own_cards_is_played_kept_and_resumed(my_cards: Path) -> Non
 
 
 def test_lessons_and_rulings_take_a_pack(my_cards: Path) -> None:
-    assert "pack" in Page(learn("the_north", load("the_north").lessons[0].id, pack=my_cards)).screen
+    assert "pack" in Page(learn("the_north", load("the_north").teaching.chapters[0].id, pack=my_cards)).screen
     assert Page(rulings("the_north", pack=str(my_cards))).screen["kind"] == "setup"
 
 

@@ -26,7 +26,7 @@ from widgets.scene import check_data, pieces
 Data = dict[str, Any]
 GAMES = sorted(drawn())
 # A mission that is lost together has no turning point, and at random it always is.
-APART = [name for name in GAMES if not load(name).together(load(name).configure())]
+APART = [name for name in GAMES if not load(name).agreement.together(load(name).agreement.configure())]
 
 
 def stages_of(screens: Iterable[Data]) -> list[Data]:
@@ -276,7 +276,7 @@ def test_the_end_names_the_turning_point_and_leads_there(name: str) -> None:
     assert "ask" not in page.screen, "a page asks once"
     turning = page.screen["now"].get("turning")
     session = room_of(page).session
-    assert turning and turning["head"].startswith(f"The turning point: {session.game.round} ")
+    assert turning and turning["head"].startswith(f"The turning point: {session.game.pace.round_word} ")
     assert "estimate" in turning["note"] and "%" not in turning["note"], "an estimate in words"
     number = turning["buttons"][1]["do"]["number"]
     told = [entry.text for entry in session.log(page.screen["viewer"], you=True) if entry.at == number + 1]
@@ -304,7 +304,7 @@ def test_turning_points_are_found_in_bounded_work(monkeypatch: pytest.MonkeyPatc
         session.submit(seat, bots[seat].choose(session.view(seat), forward(session.moves(seat))))
     asked: list[int] = []
     imagined: list[Any] = []
-    prospects, imagine = type(game).prospects, type(game).imagine
+    prospects, imagine = type(game.opinions).prospects, type(game).imagine
 
     def imagines(self: Any, config: Any, view: Any, chance: Any) -> Any:
         imagined.append(imagine(self, config, view, chance))
@@ -316,7 +316,7 @@ def test_turning_points_are_found_in_bounded_work(monkeypatch: pytest.MonkeyPatc
         return prospects(self, state)
 
     monkeypatch.setattr(type(game), "imagine", imagines)
-    monkeypatch.setattr(type(game), "prospects", estimates)
+    monkeypatch.setattr(type(game.opinions), "prospects", estimates)
     point = turning_point.turning_point(session, 0)
     assert point and point.after > point.before and point.seat in session.outcome.winners
     assert len(asked) <= 2 * turning_point.SAMPLES * turning_point.WORLDS and session.length > turning_point.SAMPLES

@@ -105,7 +105,7 @@ def test_a_record_can_be_taken_along_at_any_time_and_from_any_moment() -> None:
 
 def test_a_record_says_which_rulings_were_changed() -> None:
     page = Page(play("royal_ascension", seed=7))
-    ruling = next(iter(room_of(page).game.rulings.values()))
+    ruling = next(iter(room_of(page).game.rulebook.rulings.values()))
     other = next(one for one in ruling.options if one != ruling.default)
     page.send("ruling", id=ruling.id, choice=other)
     page.send("start", dealt=True)

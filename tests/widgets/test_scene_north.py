@@ -183,8 +183,8 @@ def test_the_other_player_takes_one_on_the_back_side() -> None:
 
 def test_cards_are_told_in_the_words_of_what_is_carried_out() -> None:
     card = piece(directive(), A, f"wastes:{WIDOW}")
-    assert card["body"][0]["text"] == GAME.reads("frost-widow.protocol") == "The other player loses 2."
-    assert card["back"]["body"][0]["text"] == GAME.reads("outpost.protocol")
+    assert card["body"][0]["text"] == GAME.telling.reads("frost-widow.protocol") == "The other player loses 2."
+    assert card["back"]["body"][0]["text"] == GAME.telling.reads("outpost.protocol")
     assert card["house"] and not card["back"]["house"]
     covered = table({"inspect": "no"}, hand=[DRONE], wastes=[WIDOW])
     assert "back" not in piece(covered, A, "wastes:frost-widow/?")
@@ -237,7 +237,11 @@ def test_a_card_in_a_zone_can_be_read_whole() -> None:
     assert first[0] == second[0] == "Outpost, in player 2's Zone as a Facility."
     assert first[1].startswith("Facility. Protocol: ") and first[2] == ["zone.stays", "score.zone"]
     assert "On the other side: Frost Widow. Ancient of Value 0." in first[1] and "Rust Shepherd" in second[1]
-    for text in (GAME.reads("frost-widow.protocol"), GAME.reads("frost-widow.spark"), GAME.reads("outpost.protocol")):
+    for text in (
+        GAME.telling.reads("frost-widow.protocol"),
+        GAME.telling.reads("frost-widow.spark"),
+        GAME.telling.reads("outpost.protocol"),
+    ):
         assert text in first[1] and "It stays here" in first[1]
     assert read(session, None, "zone:0:ancients:grave-diver")
     session = table(hand=[SHEPHERD], facilities=[DIVER], wastes=[])
@@ -296,7 +300,7 @@ def test_the_top_card_can_be_read_beside_its_moves() -> None:
     pile = piece(session, A, "wastes-deck")
     assert (pile["moves"][-1], pile["texts"][-1]) == ([READ, "wastes-deck"], "Read Archive")
     ((what, text, _),) = read(session, A, "wastes-deck")
-    assert what == "Archive, on top of the Wastes Deck." and GAME.reads("archive.protocol") in text
+    assert what == "Archive, on top of the Wastes Deck." and GAME.telling.reads("archive.protocol") in text
     assert "Frost Widow" not in text
     covered = table({"wastes-deck-side": "covered"}, hand=[DRONE], wastes_deck=[WIDOW_2])
     assert read(covered, A, "wastes-deck") == []
@@ -349,7 +353,7 @@ def test_the_end_says_by_how_much(
     assert [one["rule"] for score in scores for one in score["addends"] if one["text"] == "Wins by"] == [rule] * bool(
         rule
     )
-    book = GAME.book(session.config)  # a label stands beside the title of its rule
+    book = GAME.telling.book(session.config)  # a label stands beside the title of its rule
     assert not [
         one
         for score in scores

@@ -47,7 +47,7 @@ def test_the_projector_shows_no_hand_and_no_cards_of_anybody() -> None:
     assert sheet["rows"][0]["cells"] == sheet["rows"][1]["cells"] == [None, None]
 
 
-TEMPTING = [step for chapter in GAME.lessons for step in chapter.steps if step.wrong]
+TEMPTING = [step for chapter in GAME.teaching.chapters for step in chapter.steps if step.wrong]
 
 
 @pytest.mark.parametrize("step", TEMPTING, ids=[step.id for step in TEMPTING])
@@ -441,7 +441,7 @@ def test_the_odds_of_the_battle_at_hand() -> None:
     commit(session, B, lands(session, B)[0], "9H")
     chart = FACE.chart(FACE.look(GAME, session.config, session.view(A)))
     assert chart is not None
-    odds = GAME.odds(session.config, session.view(A))
+    odds = GAME.telling.odds(session.config, session.view(A))
     assert odds is not None
     assert chart["lines"][0] == f"Against Seraphina you would win {odds.win:.1%} of battles."
     mine, theirs, *ends = drawable(chart)["data"]

@@ -159,12 +159,12 @@ def test_cards_are_told_in_the_words_of_what_is_carried_out() -> None:
     top = piece(session, A, f"top:{STEAMWRIGHT}")
     assert top["house"] and top["count"] == 3
     assert piece(session, A, "deck:locus2")["count"] == 0
-    assert top["body"][0] == {"glyph": "sun", "name": "PRIME", "text": GAME.reads(STEAMWRIGHT)}
+    assert top["body"][0] == {"glyph": "sun", "name": "PRIME", "text": GAME.telling.reads(STEAMWRIGHT)}
     assert [line["name"] for line in top["body"][1:]] == ["Kiln", "Cistern"]
     assert piece(session, A, f"top:{ARC}")["body"][0]["name"] == "TRIGGER"
     rank = {each["rank"]: each["worth"] for each in part(session, A, "cards")["cards"]}
     assert rank == {"Kiln": "other −2", "Cistern": "draw 1", "Orrery": "new top", "Relay": "recover 1"}
-    assert GAME.reads("turn.salvage") in json.dumps(part(session, A, "key"))
+    assert GAME.telling.reads("turn.salvage") in json.dumps(part(session, A, "key"))
 
 
 # -- effects that wait -------------------------------------------------------------------------------------------------
@@ -282,7 +282,9 @@ def test_a_hand_that_pays_is_not_called_poor_while_no_move_is_legal() -> None:
     assert item["note"] == "The Facility deck is empty."
 
 
-@pytest.mark.parametrize("step", [step for chapter in GAME.lessons for step in chapter.steps], ids=lambda step: step.id)
+@pytest.mark.parametrize(
+    "step", [step for chapter in GAME.teaching.chapters for step in chapter.steps], ids=lambda step: step.id
+)
 def test_nothing_is_said_to_be_missing_because_a_question_is_open(step: Step) -> None:
     """What the scene says of hand and costs is the same with and without legal moves, or it is not said."""
     lesson = Lesson(GAME, step)
@@ -370,7 +372,10 @@ def test_a_zone_shows_what_it_is_worth() -> None:
     assert own["reckoning"]["total"]["text"] == "46"
     strips = [strip["name"] for strip in own["rows"][0]["cards"]]
     assert strips[:2] == ["First Gate", "Doppelgate"] and strips[2].endswith(": Complete")
-    assert [strip["note"] for strip in own["rows"][1]["cards"]] == [GAME.reads(DAWNFORGE), GAME.reads(CLOCK)]
+    assert [strip["note"] for strip in own["rows"][1]["cards"]] == [
+        GAME.telling.reads(DAWNFORGE),
+        GAME.telling.reads(CLOCK),
+    ]
 
 
 def test_points_left_are_counted_in_good_english() -> None:
@@ -426,7 +431,9 @@ def clickable(lesson: Lesson) -> set[tuple[Any, ...]]:
     return {tuple(move) for move in found}
 
 
-@pytest.mark.parametrize("step", [step for chapter in GAME.lessons for step in chapter.steps], ids=lambda step: step.id)
+@pytest.mark.parametrize(
+    "step", [step for chapter in GAME.teaching.chapters for step in chapter.steps], ids=lambda step: step.id
+)
 def test_a_step_is_taken_by_clicks_and_so_is_its_wrong_turning(step: Step) -> None:
     lesson = ready(GAME, step)
     for number, move in enumerate(step.way):
@@ -436,7 +443,7 @@ def test_a_step_is_taken_by_clicks_and_so_is_its_wrong_turning(step: Step) -> No
         lesson.submit(tuple(move))
 
 
-SMALL = [step for chapter in GAME.lessons for step in chapter.steps if step.zones]
+SMALL = [step for chapter in GAME.teaching.chapters for step in chapter.steps if step.zones]
 TAKES = {  # the zones that a kind of move takes its pieces from, or changes before one's eyes
     "all": {"middle"}, "two": {"middle"}, "clear": {"middle"}, "discard": {"hand"}, "exchange": {"middle", "hand"},
     "recover": {"discard"}, "locus": {"loci", "hand"}, "under": {"loci"}, "gate": {"hand", "you"},
@@ -493,7 +500,7 @@ def test_whatever_a_task_is_about_is_in_play(step: Step) -> None:
 )
 def test_what_a_step_asks_is_not_told_before(step: str, told: str) -> None:
     """The words above a decision would answer these tasks: they come once the learner has."""
-    found = next(one for chapter in GAME.lessons for one in chapter.steps if one.id == step)
+    found = next(one for chapter in GAME.teaching.chapters for one in chapter.steps if one.id == step)
     page = open_step(GAME, found)
     assert told not in json.dumps(page.screen) and page.screen["now"] is None
     get_ready(page, GAME, found)

@@ -109,8 +109,8 @@ def test_more_chairs_are_for_bots_and_those_who_sit_stay() -> None:
 
 def test_what_does_not_exist_is_named_and_changes_nothing() -> None:
     setup = Setup(ROYAL)
-    ruling = next(iter(ROYAL.rulings.values()))
-    option = ROYAL.options[0]
+    ruling = next(iter(ROYAL.rulebook.rulings.values()))
+    option = ROYAL.agreement.options[0]
     for act, words, complaint in (
         (setup.set_option, ("bord", "x"), "There is no option 'bord'"),
         (setup.set_option, (option.id, "x"), f"{option.id} can't be 'x'"),

@@ -32,25 +32,25 @@ def opened(game: str, chapter: str | None = "short", **link: str) -> Page:
 @pytest.mark.parametrize("name", drawn())
 def test_every_course_has_one_and_it_opens_with_what_the_game_is_about(name: str) -> None:
     game = load(name)
-    short = game.short_way
+    short = game.teaching.short_way
     assert short is not None and len(short.steps) <= SHORT
     page = opened(name)
     task, where = page.screen["task"], page.screen["where"]
     assert task["id"] == short.steps[0].id and task["opening"] == short.summary
     assert (where["chapter"], len(where["steps"])) == ("The short way", len(short.steps))
-    assert "number" not in where and len(where["chapters"]) == len(game.lessons)
+    assert "number" not in where and len(where["chapters"]) == len(game.teaching.chapters)
 
 
 def test_next_leads_along_the_short_way_and_then_into_a_game() -> None:
     game: Any = load("the_north")
     page = opened("the_north")
-    for number, step in enumerate(game.short_way.steps, 1):
+    for number, step in enumerate(game.teaching.short_way.steps, 1):
         task = page.screen["task"]
         assert (task["id"], page.screen["where"]["step"]) == (step.id, number)
         assert bool(task["opening"]) == (number == 1)
         take(page, game, step)
         onward = page.screen["task"]["onward"]
-        if number < len(game.short_way.steps):
+        if number < len(game.teaching.short_way.steps):
             assert onward["kind"] == "step"
             page.send(**onward["do"])
     assert onward["kind"] == "play"
@@ -60,7 +60,7 @@ def test_next_leads_along_the_short_way_and_then_into_a_game() -> None:
 
 def test_a_reload_goes_on_along_the_short_way() -> None:
     game: Any = load("royal_ascension")
-    first, second = game.short_way.steps[:2]
+    first, second = game.teaching.short_way.steps[:2]
     page = opened("royal_ascension")
     take(page, game, first)
     kept = page.send("step", id=second.id, short=True)["keep"]["learn"]
@@ -75,24 +75,24 @@ def test_the_whole_course_begins_with_the_short_way_and_a_step_outside_it_has_it
     page = opened("tamashii", None)
     assert page.screen["where"]["chapter"] == "The short way"
     listed = page.send("open", drawer="steps")["drawer"]["chapters"]
-    assert [one["title"] for one in listed][:2] == ["The short way", game.lessons[0].title]
+    assert [one["title"] for one in listed][:2] == ["The short way", game.teaching.chapters[0].title]
     assert [one["number"] for one in listed[:3]] == [0, 1, 2]
-    on_it = {step.id for step in game.short_way.steps}
-    other = next(step for step in game.lessons[1].steps if step.id not in on_it)
-    assert page.send("step", id=other.id)["where"]["chapter"] == game.lessons[1].title
+    on_it = {step.id for step in game.teaching.short_way.steps}
+    other = next(step for step in game.teaching.chapters[1].steps if step.id not in on_it)
+    assert page.send("step", id=other.id)["where"]["chapter"] == game.teaching.chapters[1].title
 
 
 def test_a_chapter_goes_its_own_way_through_the_same_steps() -> None:
     game: Any = load("the_north")
-    chapter = game.lessons[0]
+    chapter = game.teaching.chapters[0]
     page = opened("the_north", chapter.id)
-    assert page.screen["where"]["number"] == 1 and page.screen["task"]["opening"] == game.short_way.summary
+    assert page.screen["where"]["number"] == 1 and page.screen["task"]["opening"] == game.teaching.short_way.summary
     assert page.screen["task"]["onward"]["do"] == {"do": "step", "id": chapter.steps[1].id}
     kept = page.send("step", id=chapter.steps[1].id)["keep"]["learn"]
     _progress.cache_clear()
     again = opened("the_north", None, learn=kept)
     assert again.screen["where"]["chapter"] == chapter.title
-    first = game.short_way.steps[0]
+    first = game.teaching.short_way.steps[0]
     assert again.send("step", id=first.id, short=True)["where"]["chapter"] == "The short way"
     assert again.send("step", id=first.id)["where"]["chapter"] == chapter.title
 
@@ -135,7 +135,7 @@ def test_what_a_step_of_the_short_way_needs_is_there_without_the_steps_before_it
     for name in drawn():
         game: Any = load(name)
         page = opened(name)
-        for step in game.short_way.steps:
+        for step in game.teaching.short_way.steps:
             if step.wrong and not step.wrong.after:
                 page.send("step", id=step.id)
                 get_ready(page, game, step)

@@ -29,7 +29,7 @@ def test_a_missing_column_is_an_empty_cell() -> None:
 
 
 def test_a_class_file_has_no_formula_either() -> None:
-    steps = [step for chapter in load("royal_ascension").lessons for step in chapter.steps]
+    steps = [step for chapter in load("royal_ascension").teaching.chapters for step in chapter.steps]
     asked = next(step.id for step in steps if step.predict)
     text = overview.class_csv([], [(f"royal_ascension/{asked}", '["x", "=1+1"]', 1)])
     assert "'=1+1" in text and ",=1+1" not in text

@@ -241,7 +241,7 @@ def test_tables_of_a_page_share_the_campaign() -> None:
 def test_the_first_table_does_not_count_and_loses_nothing() -> None:
     memory_of.cache_clear()
     page = Page(play("tamashii", first=True), {"campaign": CODE})
-    for move in (list(one) for one in GAME.first_table.way):
+    for move in (list(one) for one in GAME.teaching.first_table.way):
         while page.screen.get("next"):
             page.send("go-on")
         page.send("move", move=move)

@@ -128,7 +128,7 @@ def watched(stage: Stage, games: int, seed: int, share: float) -> Iterator[Sessi
 def rolled_for_a_test(tokens: int, *dice: int) -> Session:
     """Somebody with rerolls has put so many tokens to the test of a goal, which asks for four, and rolled this."""
     position = {
-        **next(chapter for chapter in GAME.lessons if chapter.id == "versus").position,
+        **next(chapter for chapter in GAME.teaching.chapters if chapter.id == "versus").position,
         "first": 0,
         "now": "tests",
         "place": ["1,0", "1,0"],
@@ -389,7 +389,7 @@ def test_points_are_not_counted_for_a_learner_who_is_to_count_them() -> None:
 
 def at_step(stage: Stage, step: str, moves: int = 0) -> tuple[Session, list[Any]]:
     """The table of a step after some moves of its way."""
-    lesson = ready(GAME, find_step(GAME.lessons, step))
+    lesson = ready(GAME, find_step(GAME.teaching.chapters, step))
     for move in lesson.step.way[:moves]:
         lesson.submit(tuple(move))
     return lesson.session, stage.scene(lesson.session, 0)
@@ -482,8 +482,8 @@ FIXED = ("slot:", "stat:", "asset:", "tile:", "marker:", "bag", "dump")  # what 
 
 def played_back(step: str) -> Iterator[tuple[Any, Beat]]:
     """What the last move of a step's way causes, with its beats."""
-    session = ready(GAME, find_step(GAME.lessons, step)).session
-    way = find_step(GAME.lessons, step).way
+    session = ready(GAME, find_step(GAME.teaching.chapters, step)).session
+    way = find_step(GAME.teaching.chapters, step).way
     for move in way[:-1]:
         session.submit(0, tuple(move))
     before, seen = session.view(0), session.log_length(0)

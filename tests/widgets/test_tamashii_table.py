@@ -370,7 +370,7 @@ def test_in_the_prologue_the_name_of_a_board_is_said_to_be_no_class() -> None:
 
 
 def test_at_the_end_everybody_sees_which_goals_were_taken() -> None:
-    versus = next(chapter for chapter in load("tamashii").lessons if chapter.id == "versus").position
+    versus = next(chapter for chapter in load("tamashii").teaching.chapters if chapter.id == "versus").position
     taken = {"goal_deck": [], "goals_taken": [["virtuoso"], ["open-mind"]]}
     page = at_position(2, **{**versus, **taken, "time": 1, "now": "launch"})
     while room_of(page).session.outcome is None:
@@ -384,7 +384,7 @@ def test_at_the_end_everybody_sees_which_goals_were_taken() -> None:
 
 
 def test_a_goal_that_all_saw_taken_is_no_secret_but_a_look_at_the_enemy_deck_is() -> None:
-    versus = next(chapter for chapter in load("tamashii").lessons if chapter.id == "versus").position
+    versus = next(chapter for chapter in load("tamashii").teaching.chapters if chapter.id == "versus").position
     taken = {"goal_deck": [], "goals_taken": [["virtuoso"], []]}
     session = Session.at(load("tamashii"), {**versus, **taken, "now": "launch"})
     assert not has_secrets(session, 0, 1) and not has_secrets(session, 0, None)
@@ -394,7 +394,7 @@ def test_a_goal_that_all_saw_taken_is_no_secret_but_a_look_at_the_enemy_deck_is(
 
 def rivals(**position: Any) -> Page:
     """Two people against each other at one screen."""
-    versus = next(chapter for chapter in load("tamashii").lessons if chapter.id == "versus").position
+    versus = next(chapter for chapter in load("tamashii").teaching.chapters if chapter.id == "versus").position
     return at_position(2, **{**versus, "first": 0, **position})
 
 
@@ -553,7 +553,7 @@ def test_the_log_calls_people_as_they_are_called_at_the_table() -> None:
     until(page, "move")
     session = room_of(page).session
     lines = [entry.text for entry in session.log(None)]
-    walkers = {session.game.word(session.truth, "seat", seat): seat for seat in range(3)}
+    walkers = {session.game.telling.word(session.truth, "seat", seat): seat for seat in range(3)}
     assert session.people == {0: "Ann", 1: "Dan"} and any(line.startswith("Dan ") for line in lines)
     for walker, seat in walkers.items():
         named = [line for line in lines if line.startswith(f"{walker} ")]

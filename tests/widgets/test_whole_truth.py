@@ -101,7 +101,7 @@ def test_a_game_with_changed_cards_is_the_same_game() -> None:
     room = room_of(host)
     seed = room.session.seed
     assert room.session.length == 0 and room._open, "then cards may be changed though others have played"
-    ruling = next(one for one in room.game.rulings.values() if one.id.endswith("trade-empty"))
+    ruling = next(one for one in room.game.rulebook.rulings.values() if one.id.endswith("trade-empty"))
     host.send("reword", table="ruling", entry=ruling.id, field="", text="stay-short")
     host.send("play-changed", how="on")
     look(host, guest)

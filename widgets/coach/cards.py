@@ -82,7 +82,7 @@ class CardRoom(Room):
         be made now waits until it can.
         """
         session, book, told = self.session, self.session.book, self._explained
-        prompt = session.game.prompt(session.config, session.view(self.viewer)) if self._decides else None
+        prompt = session.game.telling.prompt(session.config, session.view(self.viewer)) if self._decides else None
         asked = [rule for rule in (prompt.rules if prompt else ()) if rule in book and rule not in told]
         asked = [rule for rule in asked if self._fits(rule)]
         asked.sort(key=lambda rule: not book[rule].tip)
@@ -105,7 +105,7 @@ class CardRoom(Room):
         """Whether a card about a rule helps with the decision of the one who looks."""
         session, seat = self.session, self.viewer
         moves = session.moves(seat) if seat is not None and self._decides else []
-        return session.game.tip_fits(session.view(seat), moves, rule)
+        return session.game.opinions.tip_fits(session.view(seat), moves, rule)
 
     @property
     def _explained(self) -> set[str]:

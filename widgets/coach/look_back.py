@@ -50,7 +50,7 @@ class LookBackRoom(CardRoom):
             seat, move, _ = session.inputs[number]
             if self.seats[seat].who != PERSON:
                 found += [number] if session.events_at(self.viewer, number + 1) else []
-            elif move[0] not in self.game.carries_on:
+            elif move[0] not in self.game.pace.follow_up_verbs:
                 break
         return found
 
@@ -67,7 +67,7 @@ class LookBackRoom(CardRoom):
 
     def _decided_by(self, number: int) -> int:
         """The input with which this seat decided what another one of its inputs carries on, if that was seen."""
-        session, carries_on = self.session, self.game.carries_on
+        session, carries_on = self.session, self.game.pace.follow_up_verbs
         own = self._inputs_of_its_seat(number)
         found = next((one for one in own if session.inputs[one].move[0] not in carries_on), number)
         return found if session.events_at(self.viewer, found + 1) else number
@@ -75,7 +75,7 @@ class LookBackRoom(CardRoom):
     def _under_cover(self, number: int) -> bool:
         """Whether a move ends what the same seat has chosen in secret just before."""
         session, before = self.session, self._inputs_of_its_seat(number)[1:2]
-        if not before or session.inputs[before[0]].move[0] in self.game.carries_on:
+        if not before or session.inputs[before[0]].move[0] in self.game.pace.follow_up_verbs:
             return False  # nothing is seen of it because there is nothing to see
         at, moments = before[0] + 1, self.moments
         between = moments.of(number) - moments.of(at)  # noticed by those who look

@@ -92,7 +92,7 @@ class CoachedRoom(LookBackRoom):
 
         moves = forward(session.moves(seat))
         if len(moves) == 1:
-            aim = self.game.aims(self.config, session.view(seat), seat, moves[0])
+            aim = self.game.opinions.aims(self.config, session.view(seat), seat, moves[0])
             self.say_advice([Advice(moves[0], None, aim)])
             return
         self._thought = AskedAdvice(self, Advisor(self.game, self.config, session.view(seat), moves))
@@ -139,7 +139,7 @@ class CoachedRoom(LookBackRoom):
         session, seat = self.session, self.viewer
         assert seat is not None
         found = worth_saying(found)
-        own_name = session.game.word(session.truth, "seat", seat)
+        own_name = session.game.telling.word(session.truth, "seat", seat)
         names = [capital(to_reader(session.phrase(seat, advice.move), own_name, two=False)) for advice in found]
         rows: list[Data] = []
         for number, advice in enumerate(found):

@@ -47,7 +47,7 @@ class Side:
         self._packs, self._name = packs, game
         self.pack = HOUSE
         self.setup = Setup(packs.load(game, HOUSE))
-        self.setup.seats = [Chair(self.game.usual_bot) for _ in self.setup.seats]
+        self.setup.seats = [Chair(self.game.opinions.usual_bot) for _ in self.setup.seats]
 
     @property
     def game(self) -> Game[Any]:
@@ -61,7 +61,7 @@ class Side:
             there = len(self.setup.seats)
             self.setup.set_count(_number(choice))
             for seat in range(there, len(self.setup.seats)):
-                self.setup.set_who(seat, self.game.usual_bot)
+                self.setup.set_who(seat, self.game.opinions.usual_bot)
         elif what == "bot":
             if choice not in BOTS:
                 raise SetupError(f"We have no bot called {clip(choice)}: {nearest(choice, BOTS)}")
@@ -76,7 +76,7 @@ class Side:
         game, before = self._packs.load(self._name, name), self.setup
         fresh = Setup(game, before.seats)
         for key, choice in before.rulings.items():
-            if choice in game.rulings[key].options if key in game.rulings else False:
+            if choice in game.rulebook.rulings[key].options if key in game.rulebook.rulings else False:
                 fresh.rulings[key] = choice
         fresh.options = dict(before.options)
         self.pack, self.setup = name, fresh
@@ -92,7 +92,7 @@ class Side:
             return self.setup.seats[number].who if number < len(self.setup.seats) else ""
         if what == "option":
             return next((choice for option, choice in self.setup.offered() if option.id == key), "")
-        ruling = self.game.rulings.get(key)
+        ruling = self.game.rulebook.rulings.get(key)
         return self.setup.rulings.get(key, ruling.default) if ruling else ""
 
     def choices(self, what: str, key: str) -> Mapping[str, str]:
@@ -100,12 +100,12 @@ class Side:
         if what == "pack":
             return self._packs.of(self._name)
         if what == "seats":
-            return {str(count): str(count) for count in self.game.seats_for({})}
+            return {str(count): str(count) for count in self.game.agreement.seats_for({})}
         if what == "bot":
             return BOT_NAMES if self.value(what, key) else {}
         if what == "option":
             return next((option.choices for option, _ in self.setup.offered() if option.id == key), {})
-        return self.game.rulings[key].options if key in self.game.rulings else {}
+        return self.game.rulebook.rulings[key].options if key in self.game.rulebook.rulings else {}
 
     def plan(self, seed: int) -> Plan:
         config = self.setup.config()
@@ -258,7 +258,7 @@ class Experiment:
     def _written(self, side: Side) -> Data:
         bots = [chair.who for chair in side.setup.seats]
         brought = self.packs.brought(self.game, side.pack)
-        cards: tuple[str, Any] = ("", None) if brought is None else (side.pack, dict(brought.change))
+        cards: tuple[str, Any] = ("", None) if brought is None else (side.pack, dict(brought.edition.change))
         pack = self.packs.base(self.game, side.pack)
         return link.side(pack, bots, side.setup.options, side.setup.rulings, *cards)
 

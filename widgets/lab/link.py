@@ -60,11 +60,11 @@ def side(
 
 def of_a_table(config: Config, game: Game[Any], rulings: Mapping[str, str]) -> str:
     """The link that compares a table as it was agreed with the same table by a changed game and these `rulings`."""
-    pack, bots = original(game).pack, [game.usual_bot] * config.seats
+    pack, bots = original(game).edition.pack, [game.opinions.usual_bot] * config.seats
 
     def flipped(agreed: Mapping[str, str]) -> dict[str, str]:
-        return {key: choice for key, choice in agreed.items() if choice != game.rulings[key].default}
+        return {key: choice for key, choice in agreed.items() if choice != game.rulebook.rulings[key].default}
 
     before = side(pack, bots, config.options, flipped(config.rulings))
-    after = side(pack, bots, config.options, flipped(rulings), CHANGED, dict(game.change))
+    after = side(pack, bots, config.options, flipped(rulings), CHANGED, dict(game.edition.change))
     return write(game.name, USUAL_GAMES, 1, [before, after])

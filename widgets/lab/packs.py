@@ -85,10 +85,10 @@ class Packs:
         return self._keep(changes.changed(self.load(game, pack), change), printed(name) or "changed cards")
 
     def _keep(self, game: Game[Any], label: str) -> str:
-        if not game.change:
+        if not game.edition.change:
             raise SetupError(NOTHING.format(label))
         for (owner, name), known in self._brought.items():
-            if (owner, known.digest) == (game.name, game.digest):
+            if (owner, known.edition.digest) == (game.name, game.edition.digest):
                 return name  # the same cards are here already
         if len(self._brought) >= MOST_BROUGHT:
             raise SetupError(FULL)
@@ -106,4 +106,4 @@ class Packs:
     def base(self, game: str, name: str) -> str:
         """The pack that changed cards stand upon; any other pack itself."""
         found = self.brought(game, name)
-        return name if found is None else changes.original(found).pack
+        return name if found is None else changes.original(found).edition.pack

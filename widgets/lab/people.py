@@ -172,8 +172,10 @@ class People:
             record.rulings,
             list(answers_of(record)),
             thought,
-            session is not None and session.game.together(session.config),
-            (original(session.game).pack, dict(session.game.change)) if session and session.game.change else None,
+            session is not None and session.game.agreement.together(session.config),
+            (original(session.game).edition.pack, dict(session.game.edition.change))
+            if session and session.game.edition.change
+            else None,
             _midway(record, session),
         )
 
@@ -226,7 +228,7 @@ class People:
         left = sum(one.game == self._game for one in self._records) - len(found)
         bots = {side: one for side, one in reports.items() if one.game == self._game}
         game = load(self._game)
-        known = titles(game, game.configure())
+        known = titles(game, game.agreement.configure())
         return {
             **shown,
             "compares": self.changed is not None,
@@ -235,7 +237,7 @@ class People:
             "lines": [
                 *_told(found),
                 *_cards_said(packs[self._cards], left, [one.midway for one in found if one.midway is not None]),
-                *_beside(found, bots, game.round, known),
+                *_beside(found, bots, game.pace.round_word, known),
             ],
             "answers": told(answer for one in found for answer in one.answers),
             "charts": [*_notes(found, known), *_rules(found, known), *_thinking(found)],
@@ -245,7 +247,7 @@ class People:
 
 def _played_with(record: Record, session: Session | None) -> str:
     """The cards of a record in words: what is changed on them, if anything is."""
-    if session is not None and session.game.change:
+    if session is not None and session.game.edition.change:
         return f"changed cards: {'; '.join(changes_in_words(session.game))}"
     if record.pack == HOUSE:
         return "the game's own cards"
@@ -283,7 +285,7 @@ class Decided:
         session.goto(place)
         made = session.inputs[place] if place < session.length else None
         seat = made.seat if made else session.next_up
-        asked = session.game.prompt(session.config, session.view(seat))
+        asked = session.game.telling.prompt(session.config, session.view(seat))
         session.goto(session.length)
         title = self._titles.get(asked.rules[0], "") if asked and asked.rules else ""
         verb = str(made.move[0]).replace("-", " ").capitalize() if made else "The next move"

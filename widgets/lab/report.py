@@ -64,8 +64,11 @@ def _compared(results: Results, packs: Mapping[str, str]) -> str:
 def _side(plan: Plan, pack: str) -> dict[str, str]:
     """One side in words."""
     game, config = plan.game, plan.config
-    rulings, _ = game.changed(config)
-    read = [f"{game.rulings[key].question} {game.rulings[key].options[choice]}" for key, choice in rulings.items()]
+    rulings, _ = game.agreement.changed(config)
+    read = [
+        f"{game.rulebook.rulings[key].question} {game.rulebook.rulings[key].options[choice]}"
+        for key, choice in rulings.items()
+    ]
     return {
         "Players": str(config.seats),
         "Bots": listed(_bots(plan.bots)),

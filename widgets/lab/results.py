@@ -108,7 +108,7 @@ class Results:
 
     def _turns(self) -> str:
         """How long a game is, by what it counts."""
-        return f"{self.game.round.capitalize()}s per game"
+        return f"{self.game.pace.round_word.capitalize()}s per game"
 
     def page(self, name: str, kind: str = "") -> Data:
         """One page: its lines, its charts; `kind` is what is looked at more closely, where a page has several."""
@@ -172,7 +172,7 @@ class Results:
         }
 
     def _length(self) -> Data:
-        word = self.game.round
+        word = self.game.pace.round_word
         lines = self._each(lambda report: _length_said(report, word))
         found = [
             histogram("turns", f"Games by {word}s", self.reports, "turns", f"{word.capitalize()}s", "Share of games"),
@@ -218,7 +218,7 @@ class Results:
             "charts": found,
             "kinds": [{"id": one, "text": _capital(one)} for one in kinds],
             "kind": kind,
-            "legend": self.game.legend().get(kind, ""),
+            "legend": self.game.figures.legend().get(kind, ""),
         }
 
     def _users(self, kind: str, names: Sequence[str]) -> Chart | None:
@@ -305,7 +305,7 @@ class Results:
     def _difference(self) -> Data:
         found = self.comparison
         assert found is not None
-        sentences = Beside(found, self.titles, self.game.round, self.most)
+        sentences = Beside(found, self.titles, self.game.pace.round_word, self.most)
         told = [one for one in found.differences if one.section != "rules"]
         shares = _foremost([one for one in told if one.section in SHARES])
         numbers = _foremost([one for one in told if one.section not in SHARES and _is_told_apart(one)])

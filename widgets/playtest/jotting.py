@@ -195,4 +195,4 @@ class JottingRoom(GuestsRoom):
 
 def in_words(session: Session, seat: int, move: Move) -> str:
     """A move that somebody is about to make, for those who read of it later."""
-    return f"{session.game.word(session.truth, 'seat', seat)}: {session.phrase(seat, move)}"
+    return f"{session.game.telling.word(session.truth, 'seat', seat)}: {session.phrase(seat, move)}"

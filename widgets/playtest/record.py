@@ -61,7 +61,7 @@ def record_of(
     given = table.given if table else []
     session = session.branch(session.length)
     known = trails(session)
-    rulings, options = session.game.changed(session.config)
+    rulings, options = session.game.agreement.changed(session.config)
     record = {
         "kind": KIND,
         "version": VERSION,
@@ -70,15 +70,15 @@ def record_of(
         "game": session.game.name,
         "title": session.game.title,
         "rules": session.game.version,
-        "pack": session.game.pack,
-        "pack_digest": session.game.digest,
+        "pack": session.game.edition.pack,
+        "pack_digest": session.game.edition.digest,
         "rulings": rulings,
         "options": options,
         "seats": [_seat(session, number, chair, given) for number, chair in enumerate(seats)],
         "outcome": _outcome(session),
         "moves": session.length,
         "number": number_of(session, session.length),
-        "turns": session.game.turns(session.truth),
+        "turns": session.game.pace.turns(session.truth),
         "save": json.loads(session.save()),
         "notes": sorted((_note(note, session) for note in journal.notes), key=lambda note: note["at"]),
         "questions": questions.as_data(),

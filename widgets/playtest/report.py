@@ -98,9 +98,8 @@ class _Page:
         rulings = [f"{one['question']} {one['text']}" for one in house(self.session)]
         cards = changes_in_words(self.session.game)
         since = self._cards_since()
-        counts = (
-            f"{count(int(self.number(record['moves'])), 'move')}, {count(record['turns'], self.session.game.round)}."
-        )
+        turns = count(record["turns"], self.session.game.pace.round_word)
+        counts = f"{count(int(self.number(record['moves'])), 'move')}, {turns}."
         agreed = "".join(f" {one}." for one in chosen(self.session.game, self.session.config))
         facts = (
             f"{counts}{agreed}{pack} Rules {record['rules']}, program {record['program']}, made on {record['made']}."
@@ -126,7 +125,7 @@ class _Page:
         winners = listed(self.name(seat) for seat in outcome["winners"])
         said = f"{winners} won." if winners else "Nobody won."
         scores = [f"{escape(self.name(seat))}: {score:g}" for seat, score in enumerate(outcome["scores"])]
-        if self.session.config.seats > 1 and self.session.game.together(self.session.config):
+        if self.session.config.seats > 1 and self.session.game.agreement.together(self.session.config):
             said = "They won together." if winners else "They lost together."
             most = max(outcome["scores"])
             scores = [f"{most:g} points"] if most > 1 else []  # one or none says no more than whether they won
@@ -245,7 +244,7 @@ class _Page:
             if (now := self.turn_of(at)) != turn:
                 turn = now
                 begun = "Setting up" if turn == 0 else "From a prepared position"  # which does not say its turn
-                word = f"{self.session.game.round.capitalize()} {turn}" if turn else begun
+                word = f"{self.session.game.pace.round_word.capitalize()} {turn}" if turn else begun
                 yield f"<h3>{escape(word)}</h3>"
             told = "".join(f"<li>{escape(one.text)} {self._rule(one.rule)}</li>" for one in lines.get(at, ()))
             mover = self.badge(self.session.inputs[at - 1].seat) if at else ""

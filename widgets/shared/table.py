@@ -220,7 +220,7 @@ class SharedTable:
         if self.asking is None:
             return new
         for number, (_, data) in enumerate(new, same):
-            if data["seat"] != self.asking.seat and session.game.apart(session.branch(number).truth):
+            if data["seat"] != self.asking.seat and session.game.pace.acts_independently(session.branch(number).truth):
                 data[ASIDE] = True
         return new
 

@@ -8,10 +8,13 @@ from random import Random
 from typing import Any
 
 from tabletop_kernel.contract.chance import Chance
-from tabletop_kernel.contract.game import Config, Game, Move, View
-from tabletop_kernel.games.deck_goes_west import outlook
+from tabletop_kernel.contract.game import Config, Game, Move, PerConfig, View
+from tabletop_kernel.contract.opinions import Opinions
+from tabletop_kernel.contract.verdict import Verdict
+from tabletop_kernel.games.deck_goes_west import aims_in_words, imagining, outlook, vain, words
 from tabletop_kernel.games.deck_goes_west.glances import NEVER, Look
-from tabletop_kernel.games.deck_goes_west.state import DayEnd, State
+from tabletop_kernel.games.deck_goes_west.glimpsing import Glimpse
+from tabletop_kernel.games.deck_goes_west.state import DayEnd, Rules, State
 from tabletop_kernel.toolkit.quick_judgement import by_lead, plausible, try_out
 
 WORLDS = 2  # imagined tables to see what a move scores at once
@@ -20,27 +23,6 @@ LONGEST = 120  # moves until an imagined day is given up
 BEHIND = -2.0  # points by which a hopeless move falls behind: with more, all others would look the same
 NOISE = 0.3  # random error of quick judgement, in points
 LOOKED_AT = ("act", "commit")  # decisions that deserve more than a glance
-
-
-def appraise(game: Game[State], config: Config, view: View, moves: Sequence[Move]) -> list[float]:
-    """Estimate what each move adds to the table's worth by the end of the day; most moves get only a glance."""
-    seat = int(view["seat"])
-    table = game.glimpse(config, view, Chance(1))
-    look = Look(table, seat)
-    glances = [look.glance(move) for move in moves]
-    if not _deserves_more(table):
-        return glances
-    close = sorted(range(len(moves)), key=lambda at: -glances[at])[:CLOSE]
-    close = [at for at in close if glances[at] > NEVER / 2]
-    if len(close) < 2:
-        return glances
-    chosen, play_on = [moves[at] for at in close], partial(_play_on, game)
-    tried = try_out(game, config, view, chosen, play_on, outlook.worth, worlds=1, hopeless=0.0)
-    worst = min(tried) - 1.0
-    found = [worst + max(BEHIND, min(0.0, glance)) for glance in glances]
-    for at, worth in zip(close, tried, strict=True):
-        found[at] = worth + 0.02 * glances[at]
-    return found
 
 
 def _deserves_more(table: State) -> bool:
@@ -92,15 +74,8 @@ def _one_more(game: Game[State], state: State, seat: int, rng: Random) -> bool:
             game.apply(state, mover, ("pass",))
             return True
     moves = game.moves(state, mover)
-    game.apply(state, mover, moves[0] if len(moves) == 1 else quick(state, mover, moves, rng, 0.0))
+    game.apply(state, mover, moves[0] if len(moves) == 1 else quick_move(state, mover, moves, rng, 0.0))
     return True
-
-
-def at_once(game: Game[State], config: Config, view: View, moves: Sequence[Move]) -> list[float]:
-    """Return the points that each move scores until the next action, the least on a few imagined tables."""
-    seat, rng = int(view["seat"]), Random(1)
-    tables = [game.imagine(config, view, Chance(world + 1)) for world in range(WORLDS)]
-    return [min(_scored(game, table.clone(), seat, move, rng) for table in tables) for move in moves]
 
 
 def _scored(game: Game[State], state: State, seat: int, move: Move, rng: Random) -> float:
@@ -111,31 +86,16 @@ def _scored(game: Game[State], state: State, seat: int, move: Move, rng: Random)
             break
         mover = game.deciders(state)[0]
         moves = game.moves(state, mover)
-        game.apply(state, mover, moves[0] if len(moves) == 1 else quick(state, mover, moves, rng, 0.0))
+        game.apply(state, mover, moves[0] if len(moves) == 1 else quick_move(state, mover, moves, rng, 0.0))
     return float(state.points(seat) - before)
 
 
 # -- at a glance, from an imagined state -------------------------------------------------------------------------------
 
 
-def quick(state: State, seat: int, moves: Sequence[Move], rng: Random, noise: float = NOISE) -> Move:
+def quick_move(state: State, seat: int, moves: Sequence[Move], rng: Random, noise: float = NOISE) -> Move:
     """Return a plausible move, found fast: the best at a glance, with a little noise."""
     return plausible(moves, Look(state, seat).glance, noise, rng)
-
-
-def prospects(state: State) -> list[float]:
-    """Return each seat's chance to win: by its lead in versus, else by missing points and days left."""
-    seats = range(state.rules.seats)
-    if state.rules.mode != "versus":
-        return [_together(state)] * len(seats)
-    standing = [-99.0 if state.dead >> seat & 1 else outlook.worth(state, seat) for seat in seats]
-    spread = 3.0 + 0.7 * outlook.days_left(state)
-    chances = []
-    for seat in seats:
-        best = max(value for other, value in enumerate(standing) if other != seat)
-        chances.append(by_lead(standing[seat] - best, spread))
-    total = sum(chances) or 1.0
-    return [chance / total for chance in chances]
 
 
 def _together(state: State) -> float:
@@ -146,3 +106,71 @@ def _together(state: State) -> float:
     ahead = sum(outlook.standing(state, seat) for seat in state.living()) / state.rules.seats
     pace = board.score_end / board.day_end
     return by_lead(pace * (left + 0.5) + 0.5 * ahead - missing, 2.0 + 0.9 * left)
+
+
+class DeckOpinions(Opinions):
+    """The judgement of bots and the coach: a look to the end of the day, or a glance."""
+
+    game: Game[State]
+    usual_bot = "quick"  # without a wagon the greedy bot wins more often, but it plays every day to its end
+    iterations = 60
+    in_vain = words.IN_VAIN
+    quick = staticmethod(quick_move)
+
+    def __init__(self, game: Game[State], rules_for: PerConfig[Rules]) -> None:
+        super().__init__(game)
+        self.rules_for = rules_for
+
+    def glimpse(self, config: Config, view: View, chance: Chance) -> State:
+        return Glimpse(self.rules_for(config), view, chance)
+
+    def appraise(self, config: Config, view: View, moves: Sequence[Move]) -> list[float]:
+        """Estimate what each move adds to the table's worth by the end of the day; most moves get only a glance."""
+        seat = int(view["seat"])
+        table = self.glimpse(config, view, Chance(1))
+        look = Look(table, seat)
+        glances = [look.glance(move) for move in moves]
+        if not _deserves_more(table):
+            return glances
+        close = sorted(range(len(moves)), key=lambda at: -glances[at])[:CLOSE]
+        close = [at for at in close if glances[at] > NEVER / 2]
+        if len(close) < 2:
+            return glances
+        chosen, play_on = [moves[at] for at in close], partial(_play_on, self.game)
+        tried = try_out(self.game, config, view, chosen, play_on, outlook.worth, worlds=1, hopeless=0.0)
+        worst = min(tried) - 1.0
+        found = [worst + max(BEHIND, min(0.0, glance)) for glance in glances]
+        for at, worth in zip(close, tried, strict=True):
+            found[at] = worth + 0.02 * glances[at]
+        return found
+
+    def at_once(self, config: Config, view: View, moves: Sequence[Move]) -> list[float]:
+        """Return the points that each move scores until the next action, the least on a few imagined tables."""
+        seat, rng = int(view["seat"]), Random(1)
+        tables = [self.game.imagine(config, view, Chance(world + 1)) for world in range(WORLDS)]
+        return [min(_scored(self.game, table.clone(), seat, move, rng) for table in tables) for move in moves]
+
+    def prospects(self, state: State) -> list[float]:
+        """Return each seat's chance to win: by its lead in versus, else by missing points and days left."""
+        if state.result is not None:
+            return list(self.game.agreement.shares(state.rules.config, state.result))
+        seats = range(state.rules.seats)
+        if state.rules.mode != "versus":
+            return [_together(state)] * len(seats)
+        standing = [-99.0 if state.dead >> seat & 1 else outlook.worth(state, seat) for seat in seats]
+        spread = 3.0 + 0.7 * outlook.days_left(state)
+        chances = []
+        for seat in seats:
+            best = max(value for other, value in enumerate(standing) if other != seat)
+            chances.append(by_lead(standing[seat] - best, spread))
+        total = sum(chances) or 1.0
+        return [chance / total for chance in chances]
+
+    def is_out(self, state: State, seat: int) -> bool:
+        return bool(state.dead >> seat & 1)
+
+    def aims(self, config: Config, view: View, seat: int, move: Move) -> str:
+        return aims_in_words.aims(self.rules_for(config), view, seat, move)
+
+    def wasted(self, config: Config, view: View, seat: int, move: Move) -> Verdict | None:
+        return vain.wasted(imagining.imagine(self.rules_for(config), view, Chance(1)), seat, move)

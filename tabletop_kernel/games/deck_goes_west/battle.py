@@ -173,12 +173,11 @@ class Commit(Decision[State]):
     def moves(self, state: State, seat: int) -> list[Move]:
         return [*(("commit", source, n) for source, n in usable(state, seat)), ("ready",)]
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
-        if move == ("ready",):
-            return None
-        if len(move) != len(("commit", "source", "n")) or type(move[1]) is not str or type(move[2]) is not int:
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict | None:
+        good = len(move) == len(("commit", "source", "n")) and type(move[1]) is str and type(move[2]) is int
+        if not good or move[0] != "commit":
             return Verdict("battle.commit", what="commit-now")
-        return unusable(state, seat, move[1], move[2])
+        return unusable(state, seat, str(move[1]), int(move[2]))
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         if move[0] == "commit":

@@ -126,9 +126,7 @@ class DiceKind(Decision[State]):
         equal = state.ruling["ruling.any-equal"] == "allowed"
         return [("gain", kind) for kind in KINDS if equal or kind not in paid]
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
-        if move in self.moves(state, seat):
-            return None
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict:
         kind = move[1] if len(move) == len(("gain", "kind")) else ""
         return Verdict("ruling.any-equal", kind=kind) if kind in KINDS else Verdict("res.four")
 
@@ -160,9 +158,7 @@ class Invite(Decision[State]):
         bonus = Bonus(*state.frames[-1][2])
         return [*(("invite", other) for other in _guests(state, seat, bonus)), ("roll",)]
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
-        if move == ("roll",):
-            return None
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict | None:
         if len(move) != len(("invite", "seat")) or type(move[1]) is not int or move[0] != "invite":
             return Verdict("job.steps", what="the-roll")
         return _uninvited(state, seat, Bonus(*state.frames[-1][2]), move[1])
@@ -237,10 +233,10 @@ class Invited(Decision[State]):
         found: list[Move] = [("join", source, n) for source, n in joinable(state, seat, state.frames[-1][2][1])]
         return found if found and state.ruling["ruling.bonus-refuse"] == "no" else [*found, ("refuse",)]
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict | None:
         inviter, kind = state.frames[-1][2]
         if move == ("refuse",):
-            return None if move in self.moves(state, seat) else Verdict("ruling.bonus-refuse", seat=inviter)
+            return Verdict("ruling.bonus-refuse", seat=inviter)
         good = len(move) == len(("join", "source", "n")) and type(move[1]) is str and type(move[2]) is int
         if not good or move[0] != "join":
             return Verdict("bonus.join", kind=kind)

@@ -47,9 +47,7 @@ class TakeDanger(Decision[State]):
     def moves(self, state: State, seat: int) -> list[Move]:
         return [("put", pile) for pile in PILES]
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
-        if move in self.moves(state, seat):
-            return None
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict:
         return wrong_pile(state)
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:

@@ -165,8 +165,8 @@ class Act(Decision[State]):
             found.append(("pass",))
         return found
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
-        return _JUDGES[str(move[0])](state, seat, move)
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict | None:
+        return _REFUSALS[str(move[0])](state, seat, move)
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         verb = str(move[0])
@@ -231,45 +231,43 @@ def _begin_job(state: State, seat: int, source: str, n: int, emit: Emit | None) 
         together.start(state, seat, source, n, emit)
 
 
-def _judge_job(state: State, seat: int, move: Move) -> Verdict | None:
+def _refuse_job(state: State, seat: int, move: Move) -> Verdict | None:
     good = len(move) == len(("job", "source", "n")) and type(move[1]) is str and type(move[2]) is int
     if not good or str(move[1]).startswith(("row", "tile ")):
         return Verdict("job.everywhere", what="no-such-job")
     return job_refused(state, seat, str(move[1]), int(move[2]))
 
 
-def _judge_buy(state: State, seat: int, move: Move) -> Verdict | None:
+def _refuse_buy(state: State, seat: int, move: Move) -> Verdict | None:
     good = len(move) == len(("buy", "slot", "n")) and type(move[1]) is int and type(move[2]) is int
     return shopping.refuses(state, seat, int(move[1]), int(move[2])) if good else Verdict("buy.five")
 
 
-def _judge_trade(state: State, seat: int, move: Move) -> Verdict | None:
+def _refuse_trade(state: State, seat: int, move: Move) -> Verdict | None:
     good = len(move) == len(("trade", "seat")) and type(move[1]) is int
     return trading.refuses(state, seat, int(move[1])) if good else Verdict("trade.goods", what="trade-whom")
 
 
-def _judge_move(state: State, seat: int, move: Move) -> Verdict | None:
-    return None if move == ("move",) and moving.can_go_on(state, seat) else Verdict("ruling.unused-movement")
+def _refuse_move(state: State, seat: int, move: Move) -> Verdict:
+    return Verdict("ruling.unused-movement")
 
 
-def _judge_pass(state: State, seat: int, move: Move) -> Verdict | None:
-    if ("pass",) in ACT.moves(state, seat) and len(move) == 1:
-        return None
+def _refuse_pass(state: State, seat: int, move: Move) -> Verdict:
     return ACT._no_pass(state, seat, Turn(*state.frames[-1][2]), True) or Verdict("day.actions")
 
 
-def _judge_end(state: State, seat: int, move: Move) -> Verdict | None:
-    return ACT._no_end(state, Turn(*state.frames[-1][2])) or (Verdict("day.actions") if len(move) > 1 else None)
+def _refuse_end(state: State, seat: int, move: Move) -> Verdict:
+    return ACT._no_end(state, Turn(*state.frames[-1][2])) or Verdict("day.actions")
 
 
 ACT = Act()
-_JUDGES: dict[str, Callable[[State, int, Move], Verdict | None]] = {
-    "job": _judge_job,
-    "buy": _judge_buy,
-    "trade": _judge_trade,
-    "move": _judge_move,
-    "pass": _judge_pass,
-    "end": _judge_end,
+_REFUSALS: dict[str, Callable[[State, int, Move], Verdict | None]] = {
+    "job": _refuse_job,
+    "buy": _refuse_buy,
+    "trade": _refuse_trade,
+    "move": _refuse_move,
+    "pass": _refuse_pass,
+    "end": _refuse_end,
 }
 
 
@@ -351,9 +349,7 @@ class Rest(Decision[State]):
     def moves(self, state: State, seat: int) -> list[Move]:
         return [*(("drop", card) for card in dict.fromkeys(items(state, seat))), ("keep",)]
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
-        if move in self.moves(state, seat):
-            return None
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict:
         card = move[1] if len(move) == len(("drop", "card")) else ""
         if card in state.hand[seat] and not state.is_danger(str(card)):
             return Verdict("day.discard", what="keep-all")

@@ -57,9 +57,7 @@ class DoJob(Decision[State]):
         step = able.steps_of(state, job)[doing.at]
         return [(VERBS[step.verb], choice) for choice in choices(state, seat, doing, job, step)]
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
-        if move in self.moves(state, seat) and type(move[1]) is (int if move[0] == "x" else str):
-            return None
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict:
         _, doing, job = current(state)
         return why_not(state, seat, doing, job, move)
 

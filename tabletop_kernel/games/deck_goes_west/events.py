@@ -146,9 +146,8 @@ class Who(Decision[State]):
     def moves(self, state: State, seat: int) -> list[Move]:
         return [("who", other) for other in state.frames[-1][2][2] if other in state.living()]
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
-        good = len(move) == len(("who", "seat")) and type(move[1]) is int and move in self.moves(state, seat)
-        return None if good else Verdict("event.must", what="who")
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict:
+        return Verdict("event.must", what="who")
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         _, _, (n, facts, _) = state.frames.pop()

@@ -67,12 +67,12 @@ class Haul(Decision[State]):
         places = (place for place in chart(state).beside(state.wagon) if can_haul(state, place, hauling.left))
         return [*(("haul", *place) for place in places), *([("stop",)] if hauling.been[1:] else [])]
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict | None:
         _, hauling = current(state)
         if move[0] == "stop":
             if len(move) > 1:
                 return Verdict("ruling.wagon-move", what="wagon-stop")
-            return None if hauling.been[1:] else Verdict("ruling.wagon-move", what="wagon-unmoved")
+            return Verdict("ruling.wagon-move", what="wagon-unmoved")
         place = read_place(move[1:])
         return no_haul(state, place, hauling.left) if place else Verdict("move.cardinal")
 
@@ -164,8 +164,8 @@ class TakeWagon(Decision[State]):
     def moves(self, state: State, seat: int) -> list[Move]:
         return [("take-wagon",), ("leave-wagon",)]
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
-        return None if move in self.moves(state, seat) else Verdict("ruling.wagon-move", what="wagon-asked")
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict:
+        return Verdict("ruling.wagon-move", what="wagon-asked")
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         column, row = state.frames[-1][2]
@@ -186,8 +186,8 @@ class Crew(Decision[State]):
     def moves(self, state: State, seat: int) -> list[Move]:
         return [("ride-along",), ("stay",)]
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
-        return None if move in self.moves(state, seat) else Verdict("ruling.wagon-crew")
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict:
+        return Verdict("ruling.wagon-crew")
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         _, _, (origin, place) = state.frames.pop()

@@ -210,7 +210,7 @@ def reshuffled(game: DecisionGame[State], state: State, *moves: list[Any]) -> li
     told: list[Event] = []
     twin = state.clone()
     for move in moves:
-        game.apply(twin, game.next_up(twin), tuple(move), recorder(told))
+        game.apply(twin, game.pace.next_up(twin), tuple(move), recorder(told))
     return [data["seat"] for kind, _, _, data in told if kind == "reshuffles"]
 
 

@@ -121,14 +121,14 @@ class UseMovement(Decision[State]):
 
     def can_go(self, state: State, seat: int) -> bool:
         """Tell if the movement leads anywhere."""
-        return any(self.judge(state, seat, move) is None for move in _goals(state, current(state)[1]))
+        return any(self.refuse(state, seat, move) is None for move in _goals(state, current(state)[1]))
 
     def moves(self, state: State, seat: int) -> list[Move]:
         _, moving = current(state)
         found = _answers(state, seat, moving) if moving.tried else [*_goals(state, moving), ("stop",)]
-        return [move for move in found if self.judge(state, seat, move) is None]
+        return [move for move in found if self.refuse(state, seat, move) is None]
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict | None:
         _, moving = current(state)
         return _REASONS[str(move[0])](state, seat, moving, move)
 

@@ -174,7 +174,7 @@ def _job_for_tile(state: State, seat: int, job: Job, move: Move) -> Verdict | No
     """Return why a movement job for a revealed tile isn't an action: it may only be added to the movement."""
     if not job.is_movement:
         return None
-    return moving.MOVING.judge(state, seat, ("more", *move[1:])) or Verdict("job.steps", what="the-tile")
+    return moving.MOVING.refuse(state, seat, ("more", *move[1:])) or Verdict("job.steps", what="the-tile")
 
 
 def _job_first(state: State, verb: str) -> Verdict:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from tabletop_kernel.contract.game import Figure
+from tabletop_kernel.contract.figures import Figure, Figures
+from tabletop_kernel.contract.playable import Playable
 from tabletop_kernel.games.deck_goes_west.content import Content
 from tabletop_kernel.games.deck_goes_west.jobs import in_words, read_job
 from tabletop_kernel.games.deck_goes_west.state import State
@@ -74,27 +75,6 @@ LEGEND: Mapping[str, str] = {  # what each kind of figure counts, and for whom
 }
 
 
-def count(content: Content, kind: str, rule: str, data: Mapping[str, Any]) -> tuple[Figure, float] | None:
-    """Return what an event counts for, and how much: points, deaths, danger, purchases, abilities. None if nothing."""
-    if kind in PLAIN:
-        return PLAIN[kind], 1.0
-    if kind == "scores":
-        return ("points", data["what"].replace("-", " ")), float(data["points"])
-    if kind == "loses-points":
-        return ("points", "lost"), float(data["points"])
-    if kind == "attacked":  # with nobody there it isn't a battle, only an attack on the wagon
-        return (("battles", "by night") if data["seats"] else ("bandits", "attacks on a lone wagon")), 1.0
-    if kind == "dies":
-        return ("deaths", IDLE if data["idle"] else DEATHS.get(rule, rule)), 1.0
-    if kind == "buys":
-        return ("cards bought", content.cards[data["card"]].name), 1.0
-    if kind == "does" and data["source"] == "character":
-        return ("abilities", _ability(data["job"])), 1.0
-    if kind in ("takes", "scraps", "discards"):
-        return _danger(content, kind, data["card"])
-    return None
-
-
 @lru_cache(200)
 def _ability(line: str) -> str:
     """Return an ability in words, such as “Gain 1 die of Food”, for readers who don't know the job language."""
@@ -109,25 +89,6 @@ def _danger(content: Content, kind: str, card: str) -> tuple[Figure, float] | No
 
 
 DANGERS = ("pain", "exhaustion")
-
-
-def figures(state: State) -> dict[Figure, float]:
-    """Return a finished game's figures: when and how far West it ended, what players had, and who won."""
-    assert state.result is not None
-    found: dict[Figure, float] = {
-        ("end", "day"): float(state.turn),
-        ("end", "best score"): float(max(state.score)),
-        ("end", "furthest column"): float(max(state.far)),
-        ("end", "bandits on the map"): float(sum(state.bandits.values())),
-        **_belongings(state),
-    }
-    for seat in range(state.rules.seats):
-        name = state.rules.characters[state.character[seat]].name
-        found["played", name] = found.get(("played", name), 0.0) + 1.0
-        found["won", name] = found.get(("won", name), 0.0) + float(seat in state.result.winners)
-    if state.rules.mode == "versus" and not state.dead:
-        found["wins", "first player"] = float(began(state) in state.result.winners) / max(1, len(state.result.winners))
-    return found
 
 
 def _belongings(state: State) -> dict[Figure, float]:
@@ -148,3 +109,60 @@ def _belongings(state: State) -> dict[Figure, float]:
 def began(state: State) -> int:
     """Return the seat with the P1 token on the first day. It moves on every night, except one that ends the game."""
     return (state.p1 - (state.turn - 1)) % state.rules.seats
+
+
+class DeckFigures(Figures):
+    """What playtests count in Deck Goes West."""
+
+    def __init__(self, game: Playable, content: Content) -> None:
+        super().__init__(game)
+        self.content = content
+
+    def count(self, kind: str, rule: str, data: Mapping[str, Any]) -> tuple[Figure, float] | None:
+        """Return what an event counts for, and how much; None for most events."""
+        if kind in PLAIN:
+            return PLAIN[kind], 1.0
+        if kind == "scores":
+            return ("points", data["what"].replace("-", " ")), float(data["points"])
+        if kind == "loses-points":
+            return ("points", "lost"), float(data["points"])
+        if kind == "attacked":  # with nobody there it isn't a battle, only an attack on the wagon
+            return (("battles", "by night") if data["seats"] else ("bandits", "attacks on a lone wagon")), 1.0
+        if kind == "dies":
+            return ("deaths", IDLE if data["idle"] else DEATHS.get(rule, rule)), 1.0
+        if kind == "buys":
+            return ("cards bought", self.content.cards[data["card"]].name), 1.0
+        if kind == "does" and data["source"] == "character":
+            return ("abilities", _ability(data["job"])), 1.0
+        if kind in ("takes", "scraps", "discards"):
+            return _danger(self.content, kind, data["card"])
+        return None
+
+    def at_end(self, state: State) -> dict[Figure, float]:
+        """Return a finished game's figures: when and how far West it ended, what players had, and who won."""
+        assert state.result is not None
+        found: dict[Figure, float] = {
+            ("end", "day"): float(state.turn),
+            ("end", "best score"): float(max(state.score)),
+            ("end", "furthest column"): float(max(state.far)),
+            ("end", "bandits on the map"): float(sum(state.bandits.values())),
+            **_belongings(state),
+        }
+        for seat in range(state.rules.seats):
+            name = state.rules.characters[state.character[seat]].name
+            found["played", name] = found.get(("played", name), 0.0) + 1.0
+            found["won", name] = found.get(("won", name), 0.0) + float(seat in state.result.winners)
+        if state.rules.mode == "versus" and not state.dead:
+            found["wins", "first player"] = float(began(state) in state.result.winners) / max(
+                1, len(state.result.winners)
+            )
+        return found
+
+    def first_player(self, state: State) -> int | None:
+        return began(state) if state.rules.mode == "versus" and not state.dead else None
+
+    def standing(self, state: State) -> Sequence[float]:
+        return [state.points(seat) for seat in range(state.rules.seats)]
+
+    def legend(self) -> Mapping[str, str]:
+        return LEGEND

@@ -212,17 +212,13 @@ class Telescope(Decision[State]):
     def moves(self, state: State, seat: int) -> list[Move]:
         return [("reveal", *place) for place in in_sight(state, seat)]
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict:
         place = read_place(move[1:])
         if place is None:
             return Verdict("scope.one-by-one")
         if place in state.up:
             return Verdict("reveal.flip", **land.named(state, place))
-        return (
-            None
-            if place in in_sight(state, seat)
-            else Verdict("scope.range", what="not-there", limit=SCOPE_RANGE, place=place)
-        )
+        return Verdict("scope.range", what="not-there", limit=SCOPE_RANGE, place=place)
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         (count,) = state.frames[-1][2]

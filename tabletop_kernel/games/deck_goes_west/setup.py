@@ -330,9 +330,7 @@ class PickCharacter(Decision[State]):
     def moves(self, state: State, seat: int) -> list[Move]:
         return [("character", name) for name in pool(state) if name not in state.character]
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
-        if move in self.moves(state, seat):
-            return None
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict:
         return Verdict("setup.character", what="pick")
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:

@@ -48,9 +48,9 @@ class Bought(Decision[State]):
     def moves(self, state: State, seat: int) -> list[Move]:
         return [("put", DRAW), ("put", DISCARD)]
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict:
         card = state.row[state.frames[-1][2][0] - 1]
-        return None if move in self.moves(state, seat) else Verdict("job.buy", card=card)
+        return Verdict("job.buy", card=card)
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         _, _, (slot, n) = state.frames.pop()
@@ -77,9 +77,7 @@ class Shop(Decision[State]):
     def moves(self, state: State, seat: int) -> list[Move]:
         return [*more(state, seat, _first(state)), ("go",)]
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
-        if move in self.moves(state, seat) and all(type(part) is int for part in move[1:]):
-            return None
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict:
         numbers = [part for part in move[1:] if type(part) is int]
         wrong = refuses(state, seat, *numbers) if len(numbers) == len(("slot", "n")) == len(move) - 1 else None
         return wrong or Verdict("ruling.buy-combine", job=_first(state).line)

@@ -50,13 +50,12 @@ class Gather(Decision[State]):
         gathered = Gathered(*state.frames[-1][2])
         return [*(("also", source, n) for source, n in joinable(state, seat, gathered)), ("go",)]
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
-        if move == ("go",):
-            return None
-        if len(move) != len(("also", "source", "n")) or type(move[1]) is not str or type(move[2]) is not int:
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict | None:
+        good = len(move) == len(("also", "source", "n")) and type(move[1]) is str and type(move[2]) is int
+        if not good or move[0] != "also":
             return add_or_go(state, seat)
-        gathered = Gathered(*state.frames[-1][2])
-        return unfit(state, seat, gathered, move[1], move[2]) or refuses(state, seat, move[1], move[2])
+        gathered, source, n = Gathered(*state.frames[-1][2]), str(move[1]), int(move[2])
+        return unfit(state, seat, gathered, source, n) or refuses(state, seat, source, n)
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         if move[0] == "also":

@@ -144,9 +144,9 @@ class Propose(Decision[State]):
     verbs = ("cost", "give", "ask", "carry", "offer", "drop", "use", TAKE_BACK)
 
     def moves(self, state: State, seat: int) -> list[Move]:
-        return [move for move in _pieces(state, proposal(state)) if not self.judge(state, seat, move)]
+        return [move for move in _pieces(state, proposal(state)) if not self.refuse(state, seat, move)]
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict | None:
         said, verb = proposal(state), str(move[0])
         if verb in ("drop", TAKE_BACK):
             known = move == ("drop",) or (move in _named(said) and type(move[-1]) is not bool)
@@ -319,11 +319,10 @@ class Answer(Decision[State]):
         refusal: list[Move] = [("refuse",)]
         return refusal if _missing(state, proposal(state)) else [("accept",), *refusal]
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict:
         if len(move) > 1:
             return Verdict("trade.goods", what="trade-answer")
-        missing = _missing(state, proposal(state)) if move[0] == "accept" else ""
-        return Verdict("trade.goods", what="trade-not-yours", card=missing) if missing else None
+        return Verdict("trade.goods", what="trade-not-yours", card=_missing(state, proposal(state)))
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         said = proposal(state)
@@ -399,9 +398,7 @@ class Carry(Decision[State]):
         ]
         return [*found, ("go",)]
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
-        if move == ("go",):
-            return None
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict | None:
         gathered = underway.Gathered(*state.frames[-1][2])
         good = len(move) == len(("use", "source", "n")) and type(move[1]) is str and type(move[2]) is int
         if not good or move[0] != "use":

@@ -58,5 +58,5 @@ def _hauled(state: State) -> dict[Place, wayfinding.Way]:
 def not_there(state: State, seat: int, move: Move) -> Verdict | None:
     """Return why a meeple or the wagon can't go there, even if a player adds no more jobs; None if it can."""
     twin = set_out(state, seat)
-    kind, judge = ("haul", HAULING.judge) if move[0] == "haul" else ("moving", MOVING.judge)
-    return judge(twin, seat, move) if twin is not None and twin.frames[-1][0] == kind else None
+    kind, refuse = ("haul", HAULING.refuse) if move[0] == "haul" else ("moving", MOVING.refuse)
+    return refuse(twin, seat, move) if twin is not None and twin.frames[-1][0] == kind else None

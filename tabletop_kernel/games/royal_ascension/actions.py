@@ -86,9 +86,7 @@ class Npc(Decision[State]):
     def moves(self, state: State, seat: int) -> list[Move]:
         return [("roll", 1)]
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
-        if move == ("roll", 1):
-            return None
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict:
         return Verdict("npc.roll" if move[0] in ("roll", "draw") else "action.first")
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
@@ -117,11 +115,9 @@ class Prize(Decision[State]):
             state.ruling["ruling.npc-prize"] == "one-of-each" and suit in drawn
         )
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict:
         if move[0] != "draw":
             return Verdict("action.first")
-        if len(move) == 2 and self._offered(state, move[1]):
-            return None
         known = len(move) == 2 and move[1] in ("hearts", "diamonds")
         return Verdict("ruling.npc-prize", so="suit-drawn") if known else Verdict("npc.choice")
 

@@ -8,74 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from math import erf, exp, sqrt
-from typing import TYPE_CHECKING, Any
+from math import exp
+from typing import TYPE_CHECKING
 
-from tabletop_kernel.contract.game import Move, View, each_for_oneself
+from tabletop_kernel.contract.game import Config, Move, PerConfig, View, each_for_oneself
+from tabletop_kernel.contract.opinions import Agreed, Opinions
+from tabletop_kernel.games.royal_ascension.sight import AVERAGE_CARD, Sight, count
 from tabletop_kernel.games.royal_ascension.state import Rules, State
 
 if TYPE_CHECKING:
     from random import Random
 
-DICE_SPREAD = 4.83  # standard deviation of the difference of two throws of four dice
-AVERAGE_CARD = 7.0
-BEST_TWO = (0.0, 7.0, 14.0, 17.5, 19.4, 20.6, 21.4)  # the best two of this many unknown hearts add this much on average
 GOLD_WORTH = 0.5  # the worth of 1 gold in hand, in points of strength
 BATTLE_WORTH = 14.0  # the worth of winning a territory, in points of strength
 PEACE = 0.5  # a sensible player avoids a battle with a lower chance to win
 
 # -- at first sight, from a view -------------------------------------------------------------------------------------
-
-
-class Sight:
-    """A view, with the sums that every judgement needs."""
-
-    def __init__(self, rules: Rules, view: View) -> None:
-        self.rules, self.view, self.seat = rules, view, int(view["seat"])
-        value = rules.value
-        self.hearts = sorted((value[card] for card in view["hearts"][self.seat]), reverse=True)
-        self.gold = sum(value[card] for card in view["diamonds"][self.seat]) + view["credit"][self.seat]
-        clubs = sum(value[card] for card in view["clubs"][self.seat])
-        self.power = self.best_land(self.seat) + sum(self.hearts[:2]) + clubs - view["plague"][self.seat]
-
-    def best_land(self, seat: int) -> float:
-        lands = self.view["territories"][seat]
-        if isinstance(lands, int):
-            return 15.0
-        return max((float(self.rules.strength[land]) for land in lands), default=0.0)
-
-    def power_of(self, other: int) -> float:
-        """Estimate the strength that another seat can bring to a battle."""
-        view = self.view
-        hearts = BEST_TWO[min(_count(view["hearts"][other]), len(BEST_TWO) - 1)]
-        weapons = AVERAGE_CARD * _count(view["clubs"][other])
-        return self.best_land(other) + hearts + weapons - float(view["plague"][other])
-
-    def chance(self, other: int) -> float:
-        """Estimate the chance to beat another seat."""
-        return _above(self.power - self.power_of(other))
-
-    def rivals(self) -> list[int]:
-        return [seat for seat, out in enumerate(self.view["out"]) if seat != self.seat and not out]
-
-    def targets(self) -> list[int]:
-        """Return the seats that this seat could probably challenge."""
-        barred = self.view["excluded"] if len(self.rivals()) > 1 else ()
-        return [] if self.seat in barred else [seat for seat in self.rivals() if seat not in barred]
-
-
-def _count(held: Any) -> int:
-    return held if isinstance(held, int) else len(held or ())
-
-
-def _above(margin: float) -> float:
-    """Return the chance that the dice don't overturn a lead of `margin`."""
-    return 0.5 * (1 + erf(margin / (DICE_SPREAD * sqrt(2))))
-
-
-def appraise(rules: Rules, view: View, moves: Sequence[Move]) -> list[float]:
-    sight = Sight(rules, view)
-    return [_OPINIONS.get(str(move[0]), _indifferent)(sight, move) for move in moves]
 
 
 def _indifferent(sight: Sight, move: Move) -> float:
@@ -110,7 +58,7 @@ def _heart_worth(sight: Sight) -> float:
 def _attack(sight: Sight, move: Move) -> float:
     """Prefer the likeliest victory; among equals, the rival with more territories."""
     other = int(move[1])
-    return sight.chance(other) + 0.01 * _count(sight.view["territories"][other])
+    return sight.chance(other) + 0.01 * count(sight.view["territories"][other])
 
 
 def _pass(sight: Sight, move: Move) -> float:
@@ -215,26 +163,6 @@ WEIGHTS = {
 }
 
 
-def quick(state: State, seat: int, moves: Sequence[Move], rng: Random) -> Move:
-    """Return a plausible move, found fast."""
-    kind = state.frames[-1][0]
-    if kind == "commit":
-        return max(moves, key=lambda move: _weight(state, move))
-    if kind == "walk":
-        return _stroll(state, seat, moves, rng)
-    if kind == "attack":
-        return min(moves, key=lambda move: _power(state, int(move[1])) if len(move) > 1 else 99)
-    if kind == "alliance":
-        return moves[0] if _power(state, seat) < _power(state, state.active) else moves[-1]
-    if kind == "draft":
-        return max(moves, key=lambda move: state.rules.strength[str(move[1])])
-    if kind == "pay" and ("done",) in moves:
-        return ("done",)
-    if kind == "shop" and len(moves) > 1:
-        return moves[-2]
-    return moves[int(rng.random() * len(moves))]
-
-
 def _weight(state: State, move: Move) -> int:
     if move[0] != "commit":
         return 0
@@ -266,15 +194,6 @@ def _power(state: State, seat: int) -> int:
     return power
 
 
-def prospects(state: State) -> list[float]:
-    """Return each seat's chance to win, mostly from its territories, then from its strength."""
-    if state.result is not None:
-        return each_for_oneself(state.result)
-    weights = [0.0 if state.out[seat] else exp(_standing(state, seat)) for seat in range(state.seats)]
-    total = sum(weights)
-    return [weight / total for weight in weights]
-
-
 def _standing(state: State, seat: int) -> float:
     value, weight = state.rules.value, WEIGHTS[state.seats]
     lands, hearts = len(state.territories[seat]), state.hearts[seat]
@@ -295,3 +214,52 @@ def _standing(state: State, seat: int) -> float:
         + weight.excluded * (seat in state.excluded)
         + weight.on_turn * (seat == state.active)
     )
+
+
+class RoyalOpinions(Opinions):
+    """The judgement of bots and the coach: by strength, territories and gold."""
+
+    def __init__(self, game: Agreed, rules_for: PerConfig[Rules]) -> None:
+        super().__init__(game)
+        self.rules_for = rules_for
+
+    def appraise(self, config: Config, view: View, moves: Sequence[Move]) -> list[float]:
+        sight = Sight(self.rules_for(config), view)
+        return [_OPINIONS.get(str(move[0]), _indifferent)(sight, move) for move in moves]
+
+    def quick(self, state: State, seat: int, moves: Sequence[Move], rng: Random) -> Move:
+        """Return a plausible move, found fast."""
+        kind = state.frames[-1][0]
+        if kind == "commit":
+            return max(moves, key=lambda move: _weight(state, move))
+        if kind == "walk":
+            return _stroll(state, seat, moves, rng)
+        if kind == "attack":
+            return min(moves, key=lambda move: _power(state, int(move[1])) if len(move) > 1 else 99)
+        if kind == "alliance":
+            return moves[0] if _power(state, seat) < _power(state, state.active) else moves[-1]
+        if kind == "draft":
+            return max(moves, key=lambda move: state.rules.strength[str(move[1])])
+        if kind == "pay" and ("done",) in moves:
+            return ("done",)
+        if kind == "shop" and len(moves) > 1:
+            return moves[-2]
+        return moves[int(rng.random() * len(moves))]
+
+    def prospects(self, state: State) -> list[float]:
+        """Return each seat's chance to win, mostly from its territories, then from its strength."""
+        if state.result is not None:
+            return each_for_oneself(state.result)
+        weights = [0.0 if state.out[seat] else exp(_standing(state, seat)) for seat in range(state.seats)]
+        total = sum(weights)
+        return [weight / total for weight in weights]
+
+    def is_out(self, state: State, seat: int) -> bool:
+        return bool(state.out[seat])
+
+    def aims(self, config: Config, view: View, seat: int, move: Move) -> str:
+        from tabletop_kernel.games.royal_ascension.aims_in_words import (
+            aims,  # imported late: fractions are slow to import
+        )
+
+        return aims(self.rules_for(config), view, seat, move)

@@ -238,18 +238,15 @@ class Attack(Decision[State]):
         found: list[Move] = [("attack", other) for other in eligible(state, seat)]
         return [*found, ("pass",)] if state.ruling["ruling.battle-must"] == "may" else found
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict:
         if move == ("pass",) or move == ("end",):
-            allowed = move == ("pass",) and state.ruling["ruling.battle-must"] == "may"
-            return None if allowed else Verdict("ruling.battle-must", so="unsaid")
+            return Verdict("ruling.battle-must", so="unsaid")
         if move[0] == "draw":
             return self._refuse_draw(state, move)
         if move[0] == "ally":
             return Verdict("ruling.alliance-draw-turn")
         choices = eligible(state, seat)
         other = move[1] if move[0] == "attack" and len(move) == 2 else seat
-        if other in choices:
-            return None
         if type(other) is not int or other == seat or not 0 <= other < state.seats:
             return Verdict("battle.opponent", choices=choices)
         if state.out[other]:
@@ -338,9 +335,7 @@ class Alliance(Decision[State]):
             return []
         return [other for other in state.alive() if other not in (seat, state.active)]
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
-        if move == ("fight",) or move in self._ways(state, seat):
-            return None
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict:
         if move[0] != "ally":
             return Verdict("alliance.optional", so="may-show" if state.alliances[seat] else "none-to-show")
         if not state.alliances[seat]:
@@ -455,36 +450,28 @@ class Commit(Decision[State]):
         found += [(TAKE_BACK, piece) for piece in dict.fromkeys((*lands, *health, *weapons))]
         return found
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict:
         verb = move[0]
         if verb == "commit" and len(move) == 2:
             return self._refuse(state, seat, str(move[1])) if type(move[1]) is str else Verdict("battle.total")
-        lands = state.committed_territory[seat]
         if move == ("seal",):
-            return None if lands else Verdict("battle.territory", territory="")
-        if verb == TAKE_BACK and len(move) == 2:
-            laid = (*lands, *state.committed_health[seat], *state.committed_weapons[seat])
-            return None if move[1] in laid else Verdict("battle.reveal")
+            return Verdict("battle.territory", territory="")
         if verb == "ally":
             return Verdict(_why_no_alliance(state, seat))
         if verb in ("attack", "pass"):
             return fought_out(state)
         return Verdict("battle.reveal")
 
-    def _refuse(self, state: State, seat: int, piece: str) -> Verdict | None:
+    def _refuse(self, state: State, seat: int, piece: str) -> Verdict:
         if piece in state.rules.strength:
-            free = piece in state.territories[seat] and not state.committed_territory[seat]
-            return None if free else Verdict("battle.territory", territory=piece)
+            return Verdict("battle.territory", territory=piece)
         if piece not in state.rules.value or piece[-1] == "D":
             return Verdict("space.diamonds" if piece in state.rules.value else "battle.total")
         if piece[-1] == "C":
-            free = piece in _left(state.clubs[seat], state.committed_weapons[seat])
-            return None if free else Verdict("battle.weapons-any")
+            return Verdict("battle.weapons-any")
         health = state.committed_health[seat]
         if len(health) >= HEALTH_LIMIT:
             return Verdict("battle.health-limit", limit=HEALTH_LIMIT)
-        if piece in _left(usable_health(state, seat), health):
-            return None
         attached = piece in _left(state.hearts[seat], health)
         return Verdict("ruling.health-attach", so="not-here") if attached else Verdict("battle.health-add")
 
@@ -627,9 +614,7 @@ class Dice(Decision[State]):
     def moves(self, state: State, seat: int) -> list[Move]:
         return [("roll", BATTLE_DICE)]
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
-        if move == ("roll", BATTLE_DICE):
-            return None
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict:
         if move[0] in ("commit", TAKE_BACK, "seal"):
             return Verdict("ruling.tie-recommit" if _after_tie(state) else "battle.reveal")
         if move[0] == "ally":

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tabletop_kernel.contract.game import Counted, Figure
+from tabletop_kernel.contract.figures import Counted, Figure, Figures, Follower
+from tabletop_kernel.games.royal_ascension.state import State
 
 PLAIN: Mapping[str, Figure] = {
     "attack": ("battles", "one opponent challenged"),
@@ -30,23 +31,38 @@ LEGEND: Mapping[str, str] = {  # what each kind of figure counts, and for whom
 }
 
 
-def count(kind: str, data: Mapping[str, Any]) -> tuple[Figure, float] | None:
-    """Return the figure that an event adds to, and how much; None for most events."""
-    if kind in PLAIN:
-        return PLAIN[kind], 1.0
-    if kind == "action":
-        return ("action cards", str(data["action"]).replace("-", " ")), 1.0
-    if kind == "buy":
-        return ("weapons", "bought"), float(len(data["weapons"]))
-    if kind == "weapons":
-        return ("weapons", "used in battle"), float(data["count"])
-    if kind == "reveal" and data["territory"]:
-        return ("territories in battle", str(data["territory"])), 1.0
-    if kind == "drew":
-        return ("cards drawn", str(data["suit"])), 1.0
-    return None
-
-
 def count_battles(kind: str, rule: str, data: Mapping[str, Any]) -> Counted | None:
     """Count battles of every kind, for all players rather than for the attacker; None for other events."""
     return (FOUGHT[kind], 1.0, -1) if kind in FOUGHT else None
+
+
+class RoyalFigures(Figures):
+    """What playtests count in The Royal Ascension."""
+
+    def count(self, kind: str, rule: str, data: Mapping[str, Any]) -> tuple[Figure, float] | None:
+        """Return the figure that an event adds to, and how much; None for most events."""
+        if kind in PLAIN:
+            return PLAIN[kind], 1.0
+        if kind == "action":
+            return ("action cards", str(data["action"]).replace("-", " ")), 1.0
+        if kind == "buy":
+            return ("weapons", "bought"), float(len(data["weapons"]))
+        if kind == "weapons":
+            return ("weapons", "used in battle"), float(data["count"])
+        if kind == "reveal" and data["territory"]:
+            return ("territories in battle", str(data["territory"])), 1.0
+        if kind == "drew":
+            return ("cards drawn", str(data["suit"])), 1.0
+        return None
+
+    def follower(self) -> Follower:
+        return count_battles
+
+    def standing(self, state: State) -> Sequence[float]:
+        return [len(lands) for lands in state.territories]
+
+    def first_player(self, state: State) -> int | None:
+        return state.turns[0] if state.turns else None
+
+    def legend(self) -> Mapping[str, str]:
+        return LEGEND

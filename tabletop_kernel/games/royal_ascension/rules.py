@@ -6,45 +6,42 @@ The top frame of the state's stack is the current decision; each kind of decisio
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.decision_stack import Decision, DecisionGame
-from tabletop_kernel.contract.errors import SetupError, clip
 from tabletop_kernel.contract.events import Emit
-from tabletop_kernel.contract.game import Config, Figure, Follower, Move, Option, PerConfig, Position, View
+from tabletop_kernel.contract.game import Config, Edition, Move, PerConfig, Position, View
 from tabletop_kernel.contract.rulebook import read_rulebook
-from tabletop_kernel.contract.verdict import Facts, Verdict
+from tabletop_kernel.contract.teaching import Teaching
+from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.royal_ascension import (
     actions,
-    appraisal,
     battle,
-    cards_in_words,
     content,
     faults,
     imagining,
     lesson_facts,
-    prompting,
     refusing,
-    report_figures,
-    rulebook_facts,
     setup,
     shop,
     spoils,
     walking,
-    words,
     written_positions,
 )
-from tabletop_kernel.games.royal_ascension.content import RANKS, Content, Layout
+from tabletop_kernel.games.royal_ascension.agreement import RoyalAgreement
+from tabletop_kernel.games.royal_ascension.appraisal import RoyalOpinions
+from tabletop_kernel.games.royal_ascension.content import RANKS, Content
+from tabletop_kernel.games.royal_ascension.pace import RoyalPace
+from tabletop_kernel.games.royal_ascension.report_figures import RoyalFigures
 from tabletop_kernel.games.royal_ascension.ruling_types import rulings_of
 from tabletop_kernel.games.royal_ascension.state import LETTER, RANK_VALUE, SUITS, Rules, State
+from tabletop_kernel.games.royal_ascension.telling import RoyalTelling
 
 if TYPE_CHECKING:
-    from random import Random
-
-    from tabletop_kernel.games.royal_ascension.odds import Odds
+    pass
 
 
 DECISIONS: dict[str, Decision[State]] = {
@@ -101,13 +98,14 @@ AUTOMATIC: dict[str, Callable[[State, Emit | None], None]] = {
 
 
 class RoyalAscension(DecisionGame[State]):
+    agreement: RoyalAgreement
+    telling: RoyalTelling
+
     name = "royal_ascension"
     title = "The Royal Ascension"
     version = "2"
     seats = range(3, 5)
     takes_back = True
-    allowed_by = ALLOWED_BY
-    seat_facts = (*words.SEAT_KEYS, *words.SEATS_KEYS, "attacker", "waiting", "opponents")
     decisions = DECISIONS
     automatic = AUTOMATIC
     reveals = frozenset(  # cards that others have seen, and answers they have heard
@@ -122,18 +120,16 @@ class RoyalAscension(DecisionGame[State]):
         here = Path(__file__).parent
         self.rulebook = read_rulebook(here / "rulebook.toml")
         self.content: Content = content.read(folder, self.rulebook)
-        self.digest = self.content.digest
-        self.course_file = here / "lessons.toml"
-        self.facts: Mapping[str, Callable[..., Any]] = lesson_facts.FACTS
-        choices = {"auto": "The first board that fits the rulings."}
-        choices.update({layout.id: f"{layout.name}: {layout.line}" for layout in self.content.layouts})
-        self.options = (Option("layout", "Which board?", choices),)
-        usual = super().configure()  # even if the pack has no board for it
-        self.rulebook = self.rulebook.under(usual.rulings, self.numbers(usual))
+        self.edition = Edition(self.content.digest)
         self.rules_for: PerConfig[Rules] = PerConfig(self._work_out)
-
-    def numbers(self, config: Config) -> Mapping[str, Any]:
-        return rulebook_facts.numbers(self.content, config)
+        self.agreement = RoyalAgreement(self, self.content)
+        self.telling = RoyalTelling(self, self.content, self.rules_for)
+        self.opinions = RoyalOpinions(self, self.rules_for)
+        self.figures = RoyalFigures(self)
+        self.pace = RoyalPace(self)
+        self.teaching = Teaching(here / "lessons.toml", lesson_facts.FACTS, ALLOWED_BY)
+        usual = self.agreement.usual()
+        self.rulebook = self.rulebook.under(usual.rulings, self.telling.numbers(usual))
 
     # -- playing ------------------------------------------------------------------------------------------------------
 
@@ -142,52 +138,14 @@ class RoyalAscension(DecisionGame[State]):
         setup.lay_table(state, emit)
         return state
 
-    def over(self, state: State) -> Verdict:
-        return refusing.over(state)
-
-    def not_yours(self, state: State, seat: int, move: Move) -> Verdict:
-        return refusing.not_asked(state, seat, move)
+    over = staticmethod(refusing.over)
+    not_yours = staticmethod(refusing.not_asked)
 
     def elsewhere(self, state: State, seat: int, move: Move) -> Verdict | None:
         kind, verb = state.frames[-1][0], move[0]
         if kind in setup.BEFORE_PLAY and verb in refusing.ELSEWHERE and verb != "character":
-            return DECISIONS[kind].judge(state, seat, move)  # first the table is set up
+            return DECISIONS[kind].refuse(state, seat, move)  # first the table is set up
         return refusing.not_now(state, seat, move)
-
-    # -- opening a table ----------------------------------------------------------------------------------------------
-
-    def configure(
-        self,
-        seats: int | None = None,
-        rulings: Mapping[str, str] | None = None,
-        options: Mapping[str, str] | None = None,
-    ) -> Config:
-        config = super().configure(seats, rulings, options)
-        self.layout_for(config)
-        return config
-
-    def wrong_seats(self, seats: object, chosen: Mapping[str, str]) -> SetupError:
-        verdict = Verdict("players.count", seats=clip(seats))
-        return SetupError(self.rulebook.why(verdict, lambda key, value: str(value)), rule="players.count")
-
-    def layout_for(self, config: Config) -> Layout:
-        """Return the board chosen in the options, or the first one that fits the rulings.
-
-        Raise SetupError if the chosen board doesn't fit, or none does.
-        """
-        length = 34 if rulings_of(config)["ruling.home-counted"] == "counted" else 35
-        clubs = rulings_of(config)["ruling.club-spaces"] == "some"
-        asked = config.options["layout"]
-        for layout in self.content.layouts:
-            fits = layout.length == length and ("C" in layout.kinds) == clubs
-            if asked == "auto" and fits:
-                return layout
-            if asked == layout.id:
-                if fits:
-                    return layout
-                rule = "ruling.home-counted" if layout.length != length else "ruling.club-spaces"
-                raise SetupError(f"The board '{asked}' doesn't work with {rule}={config.rulings[rule]}.", rule=rule)
-        raise SetupError(f"This pack has no board with {length} spaces and {'some' if clubs else 'no'} club spaces.")
 
     def _work_out(self, config: Config) -> Rules:
         ace = int(rulings_of(config)["ruling.ace-value"])
@@ -197,9 +155,9 @@ class RoyalAscension(DecisionGame[State]):
         action = {rank + "S": entry.id for entry in self.content.actions for rank in entry.ranks}
         cards = sorted((rank + LETTER[suit] for suit in SUITS for rank in RANKS), key=lambda c: value.get(c, 0))
         order = {piece: number for number, piece in enumerate([*territories, *cards])}
-        return Rules(config, self.content, self.layout_for(config), value, territories, action, order)
+        return Rules(config, self.content, self.agreement.layout_for(config), value, territories, action, order)
 
-    # -- seeing and saying, each in a room of its own -----------------------------------------------------------------
+    # -- seeing and writing down, each in a room of its own -----------------------------------------------------------
 
     def imagine(self, config: Config, view: View, chance: Chance) -> State:
         return imagining.imagine(self.rules_for(config), view, chance)
@@ -211,66 +169,3 @@ class RoyalAscension(DecisionGame[State]):
 
     def faults(self, state: State) -> list[str]:
         return faults.faults(state)
-
-    def word(self, state: State, key: str, value: Any, you: int | None = None) -> str:
-        return words.word(state, key, value, you)
-
-    def phrase(self, state: State, seat: int, move: Move) -> str:
-        return words.phrase(state, seat, move)
-
-    def topic(self, config: Config, view: View) -> tuple[str, Sequence[int], Facts]:
-        return prompting.topic(self.rules_for(config), view)
-
-    def cards(self) -> Mapping[str, Sequence[str]]:
-        return cards_in_words.in_words(self.content)
-
-    def portray(self, config: Config, view: View) -> list[str]:
-        return words.portray(self.rules_for(config), view)
-
-    def opening(self, state: State) -> bool:
-        return bool(state.frames) and state.frames[-1][0] in setup.BEFORE_PLAY
-
-    def is_out(self, state: State, seat: int) -> bool:
-        return bool(state.out[seat])
-
-    def standing(self, state: State) -> Sequence[float]:
-        return [len(lands) for lands in state.territories]
-
-    def count(self, kind: str, rule: str, data: Mapping[str, Any]) -> tuple[Figure, float] | None:
-        return report_figures.count(kind, data)
-
-    def follower(self) -> Follower:
-        return report_figures.count_battles
-
-    def first_player(self, state: State) -> int | None:
-        return state.turns[0] if state.turns else None
-
-    def legend(self) -> Mapping[str, str]:
-        return report_figures.LEGEND
-
-    def odds(
-        self, config: Config, view: View, opponent: int | None = None, territory: str | None = None
-    ) -> Odds | None:
-        """Return the exact odds of the current battle, or against an opponent; None if there are none."""
-        from tabletop_kernel.games.royal_ascension.odds import odds  # imported late: fractions are slow to import
-
-        return odds(self.rules_for(config), view, opponent, territory)
-
-    def odds_in_words(self, config: Config, view: View) -> list[str]:
-        from tabletop_kernel.games.royal_ascension.odds import odds_in_words
-
-        return odds_in_words(self.rules_for(config), view)
-
-    def aims(self, config: Config, view: View, seat: int, move: Move) -> str:
-        from tabletop_kernel.games.royal_ascension.aims_in_words import aims
-
-        return aims(self.rules_for(config), view, seat, move)
-
-    def appraise(self, config: Config, view: View, moves: Sequence[Move]) -> list[float]:
-        return appraisal.appraise(self.rules_for(config), view, moves)
-
-    def quick(self, state: State, seat: int, moves: Sequence[Move], rng: Random) -> Move:
-        return appraisal.quick(state, seat, moves, rng)
-
-    def prospects(self, state: State) -> Sequence[float]:
-        return appraisal.prospects(state)

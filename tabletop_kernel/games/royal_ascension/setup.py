@@ -84,10 +84,10 @@ class Character(Decision[State]):
             if number not in state.characters
         ]
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict:
         if move[0] != "character":
             return Verdict("ruling.characters")
-        return None if move in self.moves(state, seat) else Verdict("pieces.token")
+        return Verdict("pieces.token")
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         names = [character.name for character in state.rules.content.characters]
@@ -118,10 +118,8 @@ class Select(Decision[State]):
     def moves(self, state: State, seat: int) -> list[Move]:
         return [("roll", selection_dice(state))]
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict:
         dice = selection_dice(state)
-        if move == ("roll", dice):
-            return None
         if move[0] == "take":
             return Verdict("setup.order")
         return Verdict("setup.roll", dice=dice)
@@ -180,10 +178,8 @@ class Draft(Decision[State]):
     def moves(self, state: State, seat: int) -> list[Move]:
         return [("take", territory) for territory in state.pool]
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict:
         if len(move) == 2 and move[0] == "take":
-            if move[1] in state.pool:
-                return None
             if move[1] not in state.rules.strength:
                 return Verdict("terr.values")
             return Verdict("setup.draft", seat=seat, so="taken")
@@ -217,12 +213,10 @@ class Opening(Decision[State]):
     def moves(self, state: State, seat: int) -> list[Move]:
         return [("draw", suit) for suit in OPENING_SUITS if suit not in state.opening[seat]]
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict:
         if move[0] == "draw" and len(move) == 2:
             if move[1] in ("clubs", "spades"):
                 return Verdict("setup.no-weapons")
-            if move[1] in OPENING_SUITS and move[1] not in state.opening[seat]:
-                return None
         return Verdict("setup.share" if move[0] == "take" else "setup.resources")
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
@@ -262,8 +256,8 @@ class Attach(Decision[State]):
     def moves(self, state: State, seat: int) -> list[Move]:
         return [("attach", territory) for territory in state.territories[seat]]
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
-        return None if move in self.moves(state, seat) else Verdict("ruling.health-attach", so="not-there")
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict:
+        return Verdict("ruling.health-attach", so="not-there")
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         state.frames.pop()

@@ -128,9 +128,7 @@ class Shop(Decision[State]):
         ]
         return [*buys, ("end",)]
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
-        if move == ("end",):
-            return None
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict | None:
         if move[0] == "buy" and len(move) == 2:
             return self._refusal(state, seat, str(move[1]))
         if move[0] in ("buy", "pay", "done"):
@@ -201,30 +199,24 @@ class Pay(Decision[State]):
         found += [(TAKE_BACK, card) for card in dict.fromkeys((*paid, *weapons))]
         return found
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict | None:
         weapons, paid = state.frames[-1][2]
         verb = move[0]
         if move == ("done",):
-            if paid_up(state, seat, weapons, paid):
-                return None
             laid = sum(state.rules.value[card] for card in paid) + state.credit[seat]
             return Verdict("shop.price", weapons=list(weapons), price=price(state, weapons), gold=laid)
         if verb == "pay" and len(move) == 2:
             return self._refuse_gold(state, seat, weapons, paid, move[1])
         if verb == "buy" and len(move) == 2:
             return self._refuse_more(state, seat, weapons, paid, str(move[1]))
-        if verb == TAKE_BACK and len(move) == 2 and move[1] in (*paid, *weapons):
-            return None
         return Verdict("board.shops" if verb == "draw" else "shop.may")
 
     def _refuse_gold(
         self, state: State, seat: int, weapons: tuple[str, ...], paid: tuple[str, ...], card: object
-    ) -> Verdict | None:
+    ) -> Verdict:
         if card not in state.diamonds[seat] or paid.count(str(card)) >= state.diamonds[seat].count(str(card)):
             return Verdict("shop.currency")
         gold = (*paid, str(card))
-        if payable(state, seat, weapons, gold):
-            return None
         if state.ruling["ruling.shop-overpay"] == "exact-only":
             return _not_exact(state, weapons, "gold")
         so = "too-many" if paid_up(state, seat, weapons, gold) else "in-vain"

@@ -110,10 +110,8 @@ def hand_over(
             emit("hearts-under", "ruling.health-attach", EVERYONE, **data)
 
 
-def refuse_spoils(move: Move, legal: list[Move]) -> Verdict | None:
-    """Refuse a move unless it chooses a territory that a Royal Decree offers; None if it does."""
-    if move in legal:
-        return None
+def refuse_spoils(move: Move, legal: list[Move]) -> Verdict:
+    """Refuse a move that doesn't choose a territory that a Royal Decree offers."""
     if move[0] not in ("claim", "give", "take"):
         return Verdict("decree.spoils")
     return Verdict("ruling.decree-territory", open_lands=[land for _, land in legal])
@@ -127,7 +125,7 @@ class Claim(Decision[State]):
     def moves(self, state: State, seat: int) -> list[Move]:
         return [("claim", land) for land in state.territories[state.frames[-1][2][0]]]
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict:
         return refuse_spoils(move, self.moves(state, seat))
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
@@ -144,7 +142,7 @@ class Give(Decision[State]):
     def moves(self, state: State, seat: int) -> list[Move]:
         return [("give", land) for land in state.territories[seat]]
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict:
         return refuse_spoils(move, self.moves(state, seat))
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
@@ -210,9 +208,7 @@ class Pick(Decision[State]):
             return [("pick", suit)]
         return [("pick", card) for card in dict.fromkeys(pool(state, suit))]
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
-        if move in self.moves(state, seat):
-            return None
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict:
         if move[0] != "pick":
             return Verdict("battle.if-any")
         suit, rule = state.frames[-1][2]
@@ -250,8 +246,8 @@ class Forfeit(Decision[State]):
     def moves(self, state: State, seat: int) -> list[Move]:
         return [("give-up", card) for card in dict.fromkeys(state.hearts[seat])]
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
-        return None if move in self.moves(state, seat) else Verdict("ruling.one-heart", so="due")
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict:
+        return Verdict("ruling.one-heart", so="due")
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         state.frames.pop()

@@ -50,8 +50,8 @@ class Roll(Decision[State]):
     def moves(self, state: State, seat: int) -> list[Move]:
         return [("roll", 1)]
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
-        return None if move == ("roll", 1) else Verdict("turn.roll", dice=1, so="start")
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict:
+        return Verdict("turn.roll", dice=1, so="start")
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         state.die = state.chance.roll("dice")
@@ -71,10 +71,8 @@ class Walk(Decision[State]):
     def _ends(self, state: State, seat: int) -> list[int]:
         return destinations(state.rules, state.characters[seat], state.tokens[seat], state.die)
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict:
         spaces = self._ends(state, seat)
-        if move[0] == "walk" and len(move) == 2 and move[1] in spaces:
-            return None
         if move[0] == "roll":
             return Verdict("turn.roll", dice=1, so="rolled")
         if move == ("walk", HOME) and state.tokens[seat] != HOME:
@@ -144,11 +142,7 @@ class End(Decision[State]):
     def moves(self, state: State, seat: int) -> list[Move]:
         return [*(("attack", other) for other in met(state, seat)), ("end",)]
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
-        if move == ("end",):
-            return None
-        if move[0] == "attack" and len(move) == 2 and move[1] in met(state, seat):
-            return None
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict:
         if move[0] in BATTLE_VERBS:
             return no_more_battle(state, seat, move)
         return Verdict("turn.end", so=moment_of_turn(state, seat))
@@ -171,9 +165,7 @@ class Limit(Decision[State]):
         held = [card for suit in (*RESOURCES, "alliances") for card in state.hand(suit)[seat]]
         return [("discard", card) for card in dict.fromkeys(held)]
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
-        if move in self.moves(state, seat):
-            return None
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict:
         return Verdict("ruling.hand-limit", limit=HAND_LIMIT, cards=cards_held(state, seat))
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:

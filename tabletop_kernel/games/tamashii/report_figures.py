@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tabletop_kernel.contract.game import Counted, Figure
+from tabletop_kernel.contract.figures import Counted, Figure, Figures, Follower
+from tabletop_kernel.contract.playable import Playable
 from tabletop_kernel.games.tamashii.components import CORRUPTED, OPEN
 from tabletop_kernel.games.tamashii.modes import scoring
 from tabletop_kernel.games.tamashii.pack.kinds import Content
@@ -119,38 +120,6 @@ LEGEND: Mapping[str, str] = {  # the subject of each group of figures
 }
 
 
-def count(content: Content, kind: str, rule: str, data: Mapping[str, Any]) -> tuple[Figure, float] | None:
-    """Return an event's figure and number, or None if it doesn't count."""
-    if kind in PLAIN:
-        return PLAIN[kind], 1.0
-    if (kind, rule) in BY_RULE:
-        return BY_RULE[kind, rule], 1.0
-    if kind in ADDED:
-        return ADDED[kind], float(data.get("count", 1))
-    if kind == "launches":
-        return ("launches", _source(str(data["pattern"]))), 1.0
-    if kind == "attached":
-        return ("enemies attached", ATTACHED.get(rule, "by cards and enemies")), 1.0
-    if kind == "spends":
-        return ("spent", str(data["asset"])), float(data["count"])
-    if kind in ("discards", "discards-for-good") and data["token"] == CORRUPTED:
-        return _cleaned(str(data["cause"])), 1.0
-    if (
-        kind in ("unlocks", "raises-maximum", "gains-token", "draws-augments", "equips", "discards")
-        and rule in UPGRADES
-    ):
-        return ("upgrades", UPGRADES[rule]), 1.0
-    if kind == "inhabits":
-        return ("bodies", content.bodies[data["body"]].name), 1.0
-    if kind == "district":
-        return ("districts used", content.tiles[data["tile"]].name), 1.0
-    if kind in ("moves", "bot-moves") and not data["tile"]:  # nobody has seen it
-        return ("moves", "onto face-down tiles"), 1.0
-    if kind == "scenario-lost":
-        return ("lost by", "a card, with time left" if data["time"] else "a card, at time 0"), 1.0
-    return None
-
-
 def count_shields(kind: str, rule: str, data: Mapping[str, Any]) -> Counted | None:
     """Return the figure for wounds stopped by shields; `count` has the shields spent."""
     if kind == "spends" and rule in SHIELDS:
@@ -174,31 +143,6 @@ def _source(pattern: str) -> str:
 
 
 # -- a finished game ---------------------------------------------------------------------------------------------------
-
-
-def figures(state: State) -> dict[Figure, float]:
-    """Return a finished game's figures: its end, each board and class played, and whether they won."""
-    assert state.result is not None
-    seats = range(state.rules.seats)
-    number = len(seats)
-    found: dict[Figure, float] = {
-        ("end", "turn"): float(state.turn),
-        ("end", "resets per player"): sum(state.tally[seat].get("resets", 0) for seat in seats) / number,
-        ("end", "enemies defeated per player"): sum(state.tally[seat].get("defeated", 0) for seat in seats) / number,
-        ("end", "tiles face down"): float(len(state.tiles) - len(state.up)),
-        ("end", "unlocked slots per player"): sum(map(state.unlocked, seats)) / number,
-        ("end", "corrupted tokens per player"): sum(state.pool(seat).count(CORRUPTED) for seat in seats) / number,
-        ("end", "open tokens per player"): sum(state.pool(seat).count(OPEN) for seat in seats) / number,
-        ("end", "equipped augments per player"): sum(len(state.equipped[seat]) for seat in seats) / number,
-        ("end", "bodies per player"): sum(len(state.bodies[seat]) for seat in seats) / number,
-        ("end", "EXP left per player"): sum(state.exp) / number,
-    }
-    for seat in seats:
-        for name in (state.rules.content.bodies[state.walker[seat]].name, state.classes[seat]):
-            if name:
-                found["played", name] = found.get(("played", name), 0.0) + 1.0
-                found["won", name] = found.get(("won", name), 0.0) + float(seat in state.result.winners)
-    return found | (_points(state) if state.rules.mode == "versus" else _story(state))
 
 
 def _story(state: State) -> dict[Figure, float]:
@@ -225,3 +169,84 @@ def _points(state: State) -> dict[Figure, float]:
         ] / len(best)
     found["wins", "who began"] = float(began(state) in state.result.winners) / max(1, len(state.result.winners))
     return found
+
+
+class TamashiiFigures(Figures):
+    """What playtests count in Tamashii."""
+
+    def __init__(self, game: Playable, content: Content) -> None:
+        super().__init__(game)
+        self.content = content
+
+    def count(self, kind: str, rule: str, data: Mapping[str, Any]) -> tuple[Figure, float] | None:
+        """Return an event's figure and number, or None if it doesn't count."""
+        if kind in PLAIN:
+            return PLAIN[kind], 1.0
+        if (kind, rule) in BY_RULE:
+            return BY_RULE[kind, rule], 1.0
+        if kind in ADDED:
+            return ADDED[kind], float(data.get("count", 1))
+        if kind == "launches":
+            return ("launches", _source(str(data["pattern"]))), 1.0
+        if kind == "attached":
+            return ("enemies attached", ATTACHED.get(rule, "by cards and enemies")), 1.0
+        if kind == "spends":
+            return ("spent", str(data["asset"])), float(data["count"])
+        if kind in ("discards", "discards-for-good") and data["token"] == CORRUPTED:
+            return _cleaned(str(data["cause"])), 1.0
+        if (
+            kind in ("unlocks", "raises-maximum", "gains-token", "draws-augments", "equips", "discards")
+            and rule in UPGRADES
+        ):
+            return ("upgrades", UPGRADES[rule]), 1.0
+        if kind == "inhabits":
+            return ("bodies", self.content.bodies[data["body"]].name), 1.0
+        if kind == "district":
+            return ("districts used", self.content.tiles[data["tile"]].name), 1.0
+        if kind in ("moves", "bot-moves") and not data["tile"]:  # nobody has seen it
+            return ("moves", "onto face-down tiles"), 1.0
+        if kind == "scenario-lost":
+            return ("lost by", "a card, with time left" if data["time"] else "a card, at time 0"), 1.0
+        return None
+
+    def at_end(self, state: State) -> dict[Figure, float]:
+        """Return a finished game's figures: its end, each board and class played, and whether they won."""
+        assert state.result is not None
+        seats = range(state.rules.seats)
+        number = len(seats)
+        found: dict[Figure, float] = {
+            ("end", "turn"): float(state.turn),
+            ("end", "resets per player"): sum(state.tally[seat].get("resets", 0) for seat in seats) / number,
+            ("end", "enemies defeated per player"): sum(state.tally[seat].get("defeated", 0) for seat in seats)
+            / number,
+            ("end", "tiles face down"): float(len(state.tiles) - len(state.up)),
+            ("end", "unlocked slots per player"): sum(map(state.unlocked, seats)) / number,
+            ("end", "corrupted tokens per player"): sum(state.pool(seat).count(CORRUPTED) for seat in seats) / number,
+            ("end", "open tokens per player"): sum(state.pool(seat).count(OPEN) for seat in seats) / number,
+            ("end", "equipped augments per player"): sum(len(state.equipped[seat]) for seat in seats) / number,
+            ("end", "bodies per player"): sum(len(state.bodies[seat]) for seat in seats) / number,
+            ("end", "EXP left per player"): sum(state.exp) / number,
+        }
+        for seat in seats:
+            for name in (state.rules.content.bodies[state.walker[seat]].name, state.classes[seat]):
+                if name:
+                    found["played", name] = found.get(("played", name), 0.0) + 1.0
+                    found["won", name] = found.get(("won", name), 0.0) + float(seat in state.result.winners)
+        return found | (_points(state) if state.rules.mode == "versus" else _story(state))
+
+    def follower(self) -> Follower:
+        return count_shields
+
+    def first_player(self, state: State) -> int | None:
+        return began(state) if state.rules.mode == "versus" else None
+
+    def standing(self, state: State) -> list[float]:
+        """Return each seat's victory points; in a team game, 1 if it is won and else 0."""
+        seats = range(state.rules.seats)
+        if state.rules.mode == "versus":
+            return [float(scoring.total(state, seat)) for seat in seats] if state.turn else [0.0] * len(seats)
+        won = state.result is not None and bool(state.result.winners)
+        return [float(won)] * len(seats)
+
+    def legend(self) -> Mapping[str, str]:
+        return LEGEND

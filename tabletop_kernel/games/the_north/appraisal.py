@@ -7,7 +7,8 @@ from functools import partial
 from random import Random
 
 from tabletop_kernel.contract.decision_stack import DecisionGame
-from tabletop_kernel.contract.game import Config, Move, View, each_for_oneself
+from tabletop_kernel.contract.game import Config, Move, PerConfig, View, each_for_oneself
+from tabletop_kernel.contract.opinions import Opinions
 from tabletop_kernel.games.the_north.back import LAST_CARDS
 from tabletop_kernel.games.the_north.scoring import scores, total
 from tabletop_kernel.games.the_north.state import Rules, State
@@ -26,11 +27,6 @@ PER_CARD = 0.35  # each card still to come from the Wastes Deck adds this to EVE
 # -- one step ahead, from a view ---------------------------------------------------------------------------------------
 
 
-def appraise(game: DecisionGame[State], config: Config, view: View, moves: Sequence[Move]) -> list[float]:
-    """Return what each move and its effects add to the table's worth, on a few tables that look like this one."""
-    return try_out(game, config, view, moves, partial(_play_on, game), _worth, WORLDS, HOPELESS, _met_luck)
-
-
 def _met_luck(table: State, twin: State, seat: int) -> bool:
     """Tell if a move revealed anything new to its seat; if not, it has the same result on every table."""
     if twin.deck[seat] is not table.deck[seat]:
@@ -46,7 +42,7 @@ def _play_on(game: DecisionGame[State], state: State, seat: int, rng: Random) ->
     for _ in range(LONGEST):
         if not state.frames or state.frames[-1][1] != seat or state.frames[-1][0] in ("shuffle", "directive", "end"):
             return
-        game.apply(state, seat, quick(state, seat, game.moves(state, seat), rng))
+        game.apply(state, seat, quick_move(state, seat, game.moves(state, seat), rng))
 
 
 def _worth(state: State, seat: int) -> float:
@@ -69,7 +65,7 @@ def _lead(state: State, seat: int) -> float:
 # -- at a glance, from an imagined state -------------------------------------------------------------------------------
 
 
-def quick(state: State, seat: int, moves: Sequence[Move], rng: Random) -> Move:
+def quick_move(state: State, seat: int, moves: Sequence[Move], rng: Random) -> Move:
     """Return a plausible move, found fast: the one with the best immediate worth, with a little noise."""
     return plausible(moves, partial(_glance, state, state.rules, seat), NOISE, rng)
 
@@ -118,10 +114,32 @@ def _reprogram(rules: Rules, face: str) -> float:
     return ancient.worth + rules.worth[f"{name}.spark"] if ancient else 0.0
 
 
-def prospects(state: State) -> list[float]:
-    """Return each seat's chance to win, from the lead and the number of cards still to come."""
-    if state.result is not None:
-        return each_for_oneself(state.result)
-    to_come = max(0, len(state.wastes_deck) - LAST_CARDS)
-    mine = by_lead(_worth(state, 0), EVEN + PER_CARD * to_come)
-    return [mine] if state.solo else [mine, 1 - mine]
+class NorthOpinions(Opinions):
+    """The judgement of bots and the coach: by what moves and their effects add to the table."""
+
+    game: DecisionGame[State]
+    in_vain = frozenset(("nothing", "no-charge", "cap", "no-target", "no-top", "exchange-void", "not-played"))
+    quick = staticmethod(quick_move)
+
+    def __init__(self, game: DecisionGame[State], rules_for: PerConfig[Rules]) -> None:
+        super().__init__(game)
+        self.rules_for = rules_for
+
+    def appraise(self, config: Config, view: View, moves: Sequence[Move]) -> list[float]:
+        """Return what each move and its effects add to the table's worth, on a few tables that look like this one."""
+        return try_out(
+            self.game, config, view, moves, partial(_play_on, self.game), _worth, WORLDS, HOPELESS, _met_luck
+        )
+
+    def prospects(self, state: State) -> list[float]:
+        """Return each seat's chance to win, from the lead and the number of cards still to come."""
+        if state.result is not None:
+            return each_for_oneself(state.result)
+        to_come = max(0, len(state.wastes_deck) - LAST_CARDS)
+        mine = by_lead(_worth(state, 0), EVEN + PER_CARD * to_come)
+        return [mine] if state.solo else [mine, 1 - mine]
+
+    def aims(self, config: Config, view: View, seat: int, move: Move) -> str:
+        from tabletop_kernel.games.the_north.aims_in_words import aims  # imported late: most tables never need it
+
+        return aims(self.game, self.rules_for(config), config, view, seat, move)

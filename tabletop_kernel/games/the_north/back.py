@@ -68,9 +68,7 @@ class TakeOne(Decision[State]):
         found: list[Move] = [("take", face) for face in by_face(state, state.wastes, "ancient")]
         return [*found, ("decline",)] if state.ruling["ruling.take-one-choice"] == "may" else found
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
-        if move in self.moves(state, seat):
-            return None
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict:
         if move[0] in ("reprogram", "spark"):
             return Verdict("back.no-spark")
         if move[0] == "decline":

@@ -212,10 +212,10 @@ class Copy(CardChoice):
     def options(self, state: State, seat: int) -> dict[str, str]:
         return by_face(state, state.wastes, "ancient")
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict:
         if move[0] != "copy":
             return Verdict("ruling.copy")
-        return super().judge(state, seat, move)
+        return super().refuse(state, seat, move)
 
     def choose(self, state: State, seat: int, card: str, emit: Emit | None) -> None:
         _, _, (ability, rule) = state.frames.pop()

@@ -31,9 +31,7 @@ class Shuffle(Decision[State]):
     def moves(self, state: State, seat: int) -> list[Move]:
         return [("shuffle",)]
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
-        if move == ("shuffle",):
-            return None
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict:
         return Verdict("turn.draw") if move[0] == "draw" else Verdict("turn.shuffle", begin=True, once=True)
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
@@ -63,9 +61,7 @@ class Announce(Decision[State]):
         most = 1 if kind == "discharge" and state.ruling["ruling.discharge-twice"] == "no" else AGAIN
         return kind in DIRECTIVES and state.announced.count(str(kind)) < most
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
-        if move in self.moves(state, seat):
-            return None
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict:
         if move[0] == "announce" and len(move) == 2 and move[1] in DIRECTIVES:
             once = move[1] == "discharge" and state.announced.count("discharge") < AGAIN
             return Verdict("ruling.discharge-twice") if once else Verdict("turn.one-twice", directive=move[1])
@@ -143,17 +139,17 @@ class Directive(Decision[State]):
                 found.append(("discharge",))
         return found
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict:
         verb = str(move[0])
         if verb == "end":
-            return None if move in self.moves(state, seat) else Verdict("ruling.must-three")
+            return Verdict("ruling.must-three")
         if verb not in DIRECTIVES:
             return self._not_a_directive(state, seat, move)
         if verb not in allowed(state):
             if state.announced:
                 return Verdict("ruling.sequential", due=state.announced[0])
             return Verdict("turn.one-twice", directive=verb)
-        return _JUDGES[verb](state, seat, move)
+        return _REFUSALS[verb](state, seat, move)
 
     def _not_a_directive(self, state: State, seat: int, move: Move) -> Verdict:
         if move[0] == "announce":
@@ -236,9 +232,7 @@ def reprograms(state: State, seat: int) -> list[Move]:
     return found
 
 
-def _judge_reprogram(state: State, seat: int, move: Move) -> Verdict | None:
-    if move in reprograms(state, seat):
-        return None
+def _refuse_reprogram(state: State, seat: int, move: Move) -> Verdict:
     faces = by_face(state, state.wastes, "ancient")
     if len(move) not in (2, 3):
         return Verdict("directive.reprogram", where=[])
@@ -265,11 +259,9 @@ def _reprogram(state: State, seat: int, move: Move, emit: Emit | None) -> None:
 # -- Facility, Ancient, Discharge --------------------------------------------------------------------------------------
 
 
-def _judge_facility(state: State, seat: int, move: Move) -> Verdict | None:
+def _refuse_facility(state: State, seat: int, move: Move) -> Verdict:
     if not state.wastes_deck and state.ruling["ruling.facility-needs-card"] == "no":
         return Verdict("ruling.facility-needs-card")
-    if len(move) == 2 and move[1] in payments(state, seat):
-        return None
     if len(move) == 2 and move[1] in by_face(state, state.ancients[seat], "ancient"):
         return Verdict("ruling.discard-from", card=[move[1], "ancient"])
     wanted = "hand" if state.ruling["ruling.discard-from"] == "hand" else "hand-or-zone"
@@ -284,9 +276,7 @@ def _facility(state: State, seat: int, move: Move, emit: Emit | None) -> None:
         emit("no-top", "ruling.facility-needs-card", EVERYONE, seat=seat)
 
 
-def _judge_ancient(state: State, seat: int, move: Move) -> Verdict | None:
-    if len(move) == 2 and move[1] in state.hand[seat]:
-        return None
+def _refuse_ancient(state: State, seat: int, move: Move) -> Verdict:
     return Verdict("directive.ancient", where=absence(state, seat, move[1], "hand") if len(move) == 2 else [])
 
 
@@ -296,10 +286,10 @@ def _ancient(state: State, seat: int, move: Move, emit: Emit | None) -> None:
     abilities.enter(state, seat, card, "ancient", "directive.ancient", emit)
 
 
-def _judge_discharge(state: State, seat: int, move: Move) -> Verdict | None:
+def _refuse_discharge(state: State, seat: int, move: Move) -> Verdict:
     if state.node[seat] == DISCHARGED and state.ruling["ruling.discharge-twice"] == "no":
         return Verdict("ruling.discharge-twice")
-    return None if move == ("discharge",) else Verdict("directive.discharge")
+    return Verdict("directive.discharge")
 
 
 def _discharge(state: State, seat: int, move: Move, emit: Emit | None) -> None:
@@ -317,11 +307,11 @@ def _discharge(state: State, seat: int, move: Move, emit: Emit | None) -> None:
     abilities.MACHINE.begin(state, seat, f"node.{level}", "", "")
 
 
-_JUDGES = {
-    "reprogram": _judge_reprogram,
-    "facility": _judge_facility,
-    "ancient": _judge_ancient,
-    "discharge": _judge_discharge,
+_REFUSALS = {
+    "reprogram": _refuse_reprogram,
+    "facility": _refuse_facility,
+    "ancient": _refuse_ancient,
+    "discharge": _refuse_discharge,
 }
 _CARRY_OUT = {"reprogram": _reprogram, "facility": _facility, "ancient": _ancient, "discharge": _discharge}
 
@@ -337,12 +327,12 @@ class End(Decision[State]):
     def moves(self, state: State, seat: int) -> list[Move]:
         return [("end",)]
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict:
         if move[0] == "end":
-            return None if move == ("end",) else Verdict("turn.flip-card", turner=back.YOU, then="")
+            return Verdict("turn.flip-card", turner=back.YOU, then="")
         why = "".join(state.frames[-1][2])
         if why == "impossible" and move[0] in DIRECTIVES:  # say what prevents this one
-            return Directive().judge(state, seat, move) or Verdict("turn.three", stage=why)
+            return Directive().refuse(state, seat, move)
         return Verdict("turn.three", stage=why)
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tabletop_kernel.contract.game import Figure, each_for_oneself
+from tabletop_kernel.contract.figures import Figure, Figures
+from tabletop_kernel.contract.game import each_for_oneself
+from tabletop_kernel.contract.playable import Playable
 from tabletop_kernel.games.the_north.content import Content
-from tabletop_kernel.games.the_north.scoring import scores
+from tabletop_kernel.games.the_north.scoring import scores, total
 from tabletop_kernel.games.the_north.state import State
 
 DIRECTIVE = {"reprogram": "Reprogram", "facility": "Facility", "ancient": "Ancient", "discharge": "Discharge"}
@@ -36,46 +38,62 @@ LEGEND: Mapping[str, str] = {  # what each kind of figure counts, and for whom
 }
 
 
-def count(content: Content, kind: str, rule: str, data: Mapping[str, Any]) -> tuple[Figure, float] | None:
-    """Return the figure that an event adds to, and how much; None for most events."""
-    if kind == "directive":
-        return ("Directives", DIRECTIVE[data["directive"]]), 1.0
-    if kind == "loses":
-        return ("points lost", CAUSE.get(rule, "otherwise")), float(data["points"])
-    if kind in ("protocol", "spark"):
-        return ("cards used", f"{_name(content, data['key'])}, {kind.capitalize()}"), 1.0
-    if kind == "copy":
-        ability = data["key"].rpartition(".")[2].capitalize()
-        return ("cards used", f"{_name(content, data['key'])}, {ability} copied"), 1.0
-    if kind == "discharge" and data["level"]:
-        return ("Discharges", f"at level {data['level']}"), 1.0
-    return None
-
-
 def _name(content: Content, key: str) -> str:
     slug = key.partition(".")[0]
     entry = content.ancients.get(slug) or content.facilities.get(slug)
     return entry.name if entry else slug
 
 
-def figures(state: State) -> dict[Figure, float]:
-    """Return figures of a finished game: the parts of the score, averaged over the players, and who won by how much."""
-    final = scores(state)[: state.seats]
-    sides = len(final)
-    found: dict[Figure, float] = {
-        ("a player's score", "points left"): sum(score.points for score in final) / sides,
-        ("a player's score", "Values in the Deck"): sum(score.values for score in final) / sides,
-        ("a player's score", "cards in the Zone"): sum(score.zone for score in final) / sides,
-        ("a player's score", "total"): sum(score.total for score in final) / sides,
-        ("a player's score", "cards in the Deck"): sum(score.cards - score.zone for score in final) / sides,
-        ("a player's score", "sets of three in the Zone"): sum(_sets(state, seat) for seat in range(sides)) / sides,
-    }
-    if not state.solo:
-        found["score", "winner ahead by"] = abs(final[0].total - final[1].total)
-        found["wins", "first player"] = each_for_oneself(state.result)[state.first] if state.result else 0.0
-    return found
-
-
 def _sets(state: State, seat: int) -> int:
     names = Counter(state.rules.facility[card] for card in state.facilities[seat])
     return sum(number >= SET for number in names.values())
+
+
+class NorthFigures(Figures):
+    """What playtests count in The North."""
+
+    def __init__(self, game: Playable, content: Content) -> None:
+        super().__init__(game)
+        self.content = content
+
+    def count(self, kind: str, rule: str, data: Mapping[str, Any]) -> tuple[Figure, float] | None:
+        """Return the figure that an event adds to, and how much; None for most events."""
+        if kind == "directive":
+            return ("Directives", DIRECTIVE[data["directive"]]), 1.0
+        if kind == "loses":
+            return ("points lost", CAUSE.get(rule, "otherwise")), float(data["points"])
+        if kind in ("protocol", "spark"):
+            return ("cards used", f"{_name(self.content, data['key'])}, {kind.capitalize()}"), 1.0
+        if kind == "copy":
+            ability = data["key"].rpartition(".")[2].capitalize()
+            return ("cards used", f"{_name(self.content, data['key'])}, {ability} copied"), 1.0
+        if kind == "discharge" and data["level"]:
+            return ("Discharges", f"at level {data['level']}"), 1.0
+        return None
+
+    def at_end(self, state: State) -> dict[Figure, float]:
+        """Return figures of a finished game: the parts of the score, averaged over the players, and the lead."""
+        final = scores(state)[: state.seats]
+        sides = len(final)
+        found: dict[Figure, float] = {
+            ("a player's score", "points left"): sum(score.points for score in final) / sides,
+            ("a player's score", "Values in the Deck"): sum(score.values for score in final) / sides,
+            ("a player's score", "cards in the Zone"): sum(score.zone for score in final) / sides,
+            ("a player's score", "total"): sum(score.total for score in final) / sides,
+            ("a player's score", "cards in the Deck"): sum(score.cards - score.zone for score in final) / sides,
+            ("a player's score", "sets of three in the Zone"): sum(_sets(state, seat) for seat in range(sides)) / sides,
+        }
+        if not state.solo:
+            found["score", "winner ahead by"] = abs(final[0].total - final[1].total)
+            found["wins", "first player"] = each_for_oneself(state.result)[state.first] if state.result else 0.0
+        return found
+
+    def first_player(self, state: State) -> int | None:
+        return None if state.solo else state.first
+
+    def standing(self, state: State) -> Sequence[float]:
+        """Return the two totals; empty for a solo game, because The Collector starts with far more."""
+        return () if state.solo else (total(state, 0), total(state, 1))
+
+    def legend(self) -> Mapping[str, str]:
+        return LEGEND

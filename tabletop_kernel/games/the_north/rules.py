@@ -6,24 +6,21 @@ The top frame of the state's stack is the current decision. The front of the tur
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.decision_stack import Decision, DecisionGame
-from tabletop_kernel.contract.errors import UnknownName, clip, nearest
 from tabletop_kernel.contract.events import Emit
-from tabletop_kernel.contract.game import Config, Figure, Move, PerConfig, Position, SeatPrompt, View
+from tabletop_kernel.contract.game import Config, Edition, Move, PerConfig, Position, View
 from tabletop_kernel.contract.rulebook import read_rulebook
-from tabletop_kernel.contract.verdict import Facts, Verdict
+from tabletop_kernel.contract.teaching import Teaching
+from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.the_north import (
     abilities,
-    appraisal,
     back,
-    cards_in_words,
     choices,
     content,
     faults,
@@ -31,21 +28,18 @@ from tabletop_kernel.games.the_north import (
     front,
     imagining,
     lesson_facts,
-    moves_in_words,
-    pack_warnings,
-    report_figures,
-    scoring,
     seeing,
     setup,
-    words,
     written_positions,
 )
-from tabletop_kernel.games.the_north.language import LANGUAGE, LEVELS
-from tabletop_kernel.games.the_north.scoring import Score
+from tabletop_kernel.games.the_north.appraisal import NorthOpinions
+from tabletop_kernel.games.the_north.language import LEVELS
+from tabletop_kernel.games.the_north.report_figures import NorthFigures
 from tabletop_kernel.games.the_north.state import DISCHARGED, Rules, State
+from tabletop_kernel.games.the_north.telling import NorthTelling
 
 if TYPE_CHECKING:
-    from random import Random
+    pass
 
 DECISIONS: dict[str, Decision[State]] = {
     "shuffle": front.Shuffle(),
@@ -119,29 +113,14 @@ KNOWN = {*ELSEWHERE, *(verb for decision in DECISIONS.values() for verb in decis
 
 
 class TheNorth(DecisionGame[State]):
+    telling: NorthTelling
+
     name = "the_north"
     title = "The North"
     version = "2"
     seats = range(1, 3)
-    seat_facts = (*words.SEAT_KEYS, "seats")
-    nameless = (
-        "seat",
-        "winner",
-        "seats",
-        "points",
-        "low",
-        "taker",
-        "turner",
-        "then",
-        "where",
-        "besides",
-        "but",
-        "what",
-    )
     decisions = DECISIONS
     automatic = AUTOMATIC
-    allowed_by = ALLOWED_BY
-    in_vain = frozenset(("nothing", "no-charge", "cap", "no-target", "no-top", "exchange-void", "not-played"))
     reveals = frozenset(
         (
             "drew", "draws", "shuffle", "reshuffle", "refill", "collect", "pays", "discard",
@@ -153,13 +132,15 @@ class TheNorth(DecisionGame[State]):
         here = Path(__file__).parent
         self.rulebook = read_rulebook(here / "rulebook.toml")
         self.content = content.read(folder, self.rulebook)
-        self.digest = self.content.digest
+        self.edition = Edition(self.content.digest)
+        self.rules_for: PerConfig[Rules] = PerConfig(partial(setup.work_out, content=self.content))
+        self.telling = NorthTelling(self, self.content, self.rules_for)
+        self.opinions = NorthOpinions(self, self.rules_for)
+        self.figures = NorthFigures(self, self.content)
+        self.teaching = Teaching(here / "lessons.toml", lesson_facts.facts(self), ALLOWED_BY)
         if content.gains(self.content):
             self._let_gain()
-        self.rulebook = self.book(self.configure())
-        self.course_file = here / "lessons.toml"
-        self.facts: Mapping[str, Callable[..., Any]] = lesson_facts.facts(self)
-        self.rules_for: PerConfig[Rules] = PerConfig(partial(setup.work_out, content=self.content))
+        self.rulebook = self.telling.book(self.agreement.configure())
 
     def _let_gain(self) -> None:
         """Make points from cards the default ruling, because the pack has cards that give points."""
@@ -167,13 +148,6 @@ class TheNorth(DecisionGame[State]):
         assert written is not None
         written.prefer("ruling.no-gain", "pack")
         self.rulebook = written.book(written.defaults(), {})
-
-    def numbers(self, config: Config) -> Mapping[str, Any]:
-        return setup.numbers(config, self.content)
-
-    def warnings(self) -> list[str]:
-        """Return the pack's likely mistakes, in sentences that name the place."""
-        return pack_warnings.doubts(self.content)
 
     # -- playing ------------------------------------------------------------------------------------------------------
 
@@ -201,10 +175,6 @@ class TheNorth(DecisionGame[State]):
             return choices.unfit(state)
         return _elsewhere(state, seat, verb, move)
 
-    def opening(self, state: State) -> bool:
-        """Return False: the players don't set up anything before the first turn."""
-        return False
-
     # -- seeing and saying, each in a room of its own -----------------------------------------------------------------
 
     def view(self, state: State, seat: int | None) -> View:
@@ -225,78 +195,6 @@ class TheNorth(DecisionGame[State]):
 
     def faults(self, state: State) -> list[str]:
         return faults.faults(state)
-
-    def word(self, state: State, key: str, value: Any, you: int | None = None) -> str:
-        return words.word(state, key, value, you)
-
-    def phrase(self, state: State, seat: int, move: Move) -> str:
-        return moves_in_words.phrase(state, seat, move)
-
-    def prompt(self, config: Config, view: View) -> SeatPrompt | None:
-        """Return the rulebook's prompt; it cites the rule of the ability that asks."""
-        said = super().prompt(config, view)
-        if said is None or words.ANY_ABILITY not in said.rules:
-            return said
-        asker = words.asker(self.rules_for(config), view)
-        return replace(said, rules=tuple(asker if rule == words.ANY_ABILITY else rule for rule in said.rules))
-
-    def topic(self, config: Config, view: View) -> tuple[str, Sequence[int], Facts]:
-        return words.topic(self.rules_for(config), view)
-
-    def portray(self, config: Config, view: View) -> list[str]:
-        return words.portray(self.rules_for(config), view)
-
-    def odds_in_words(self, config: Config, view: View) -> list[str]:
-        return words.odds_in_words(self.rules_for(config), view)
-
-    def tally(self, config: Config, view: View) -> list[Score]:
-        """Return each side's score if the game ended now, as far as the view shows it."""
-        return scoring.tally(self.rules_for(config), view)
-
-    def reads(self, key: str) -> str:
-        """Return an ability in words, generated from its effect line.
-
-        Raise UnknownName if the pack has no such ability.
-        """
-        effects = self.content.effects
-        if key not in effects:
-            raise UnknownName(f"This pack has no card text {clip(key)}: {nearest(key, effects)}")
-        return LANGUAGE.words(effects[key])
-
-    def cards(self) -> Mapping[str, Sequence[str]]:
-        return cards_in_words.in_words(self.content)
-
-    # -- opinions -----------------------------------------------------------------------------------------------------
-
-    def standing(self, state: State) -> Sequence[float]:
-        """Return the two totals; empty for a solo game, because The Collector starts with far more."""
-        return () if state.solo else (scoring.total(state, 0), scoring.total(state, 1))
-
-    def count(self, kind: str, rule: str, data: Mapping[str, Any]) -> tuple[Figure, float] | None:
-        return report_figures.count(self.content, kind, rule, data)
-
-    def figures(self, state: State) -> Mapping[Figure, float]:
-        return report_figures.figures(state)
-
-    def first_player(self, state: State) -> int | None:
-        return None if state.solo else state.first
-
-    def legend(self) -> Mapping[str, str]:
-        return report_figures.LEGEND
-
-    def aims(self, config: Config, view: View, seat: int, move: Move) -> str:
-        from tabletop_kernel.games.the_north.aims_in_words import aims  # imported late: most tables never need it
-
-        return aims(self, self.rules_for(config), config, view, seat, move)
-
-    def appraise(self, config: Config, view: View, moves: Sequence[Move]) -> list[float]:
-        return appraisal.appraise(self, config, view, moves)
-
-    def quick(self, state: State, seat: int, moves: Sequence[Move], rng: Random) -> Move:
-        return appraisal.quick(state, seat, moves, rng)
-
-    def prospects(self, state: State) -> Sequence[float]:
-        return appraisal.prospects(state)
 
 
 def _elsewhere(state: State, seat: int, verb: str, move: Move) -> Verdict:

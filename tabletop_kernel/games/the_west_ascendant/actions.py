@@ -41,12 +41,10 @@ class Choose(Decision[State]):
         must = actions and state.ruling["ruling.voluntary-pass"] == "no"
         return found if must else [*found, ("skip",)]
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
-        if move in self.moves(state, seat):
-            return None
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict:
         if move[0] == "skip":
             return not_over(state, seat)
-        return _JUDGES[str(move[0])](state, seat, move)
+        return _REFUSALS[str(move[0])](state, seat, move)
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         if move[0] == "skip":
@@ -146,7 +144,7 @@ def _pulse_allowed(state: State, action: str, name: str) -> bool:
     return abilities.does_something(then, seat, f"{name}.pulse")
 
 
-def _judge_all(state: State, seat: int, move: Move) -> Verdict:
+def _refuse_all(state: State, seat: int, move: Move) -> Verdict:
     if len(move) < ANY_TWO:
         return Verdict("facility.either")
     if move[1] not in state.middle:
@@ -156,7 +154,7 @@ def _judge_all(state: State, seat: int, move: Move) -> Verdict:
     return Verdict("ruling.void-pulse", type=move[1])
 
 
-def _judge_two(state: State, seat: int, move: Move) -> Verdict:
+def _refuse_two(state: State, seat: int, move: Move) -> Verdict:
     if len(move) == 1:
         return Verdict("facility.either")
     if len(state.middle) < ANY_TWO:
@@ -229,7 +227,7 @@ def builds(state: State, seat: int) -> list[Move]:
     return found
 
 
-def _judge_locus(state: State, seat: int, move: Move) -> Verdict:
+def _refuse_locus(state: State, seat: int, move: Move) -> Verdict:
     if len(move) == 1 or move[1] not in state.tops:
         return Verdict("locus.top-only")
     locus, named = str(move[1]), move[2:]
@@ -302,7 +300,7 @@ def _city_size(state: State, seat: int) -> int:
     return count * len(state.rules.types) if which == "of each type" else count
 
 
-def _judge_city(state: State, seat: int, move: Move) -> Verdict:
+def _refuse_city(state: State, seat: int, move: Move) -> Verdict:
     if state.city[seat]:
         return Verdict("city.once")
     count, which = _city_cost(state, seat)
@@ -323,11 +321,11 @@ def _city(state: State, seat: int, paid: tuple[str, ...], emit: Emit | None) -> 
     MACHINE.begin(state, seat, f"{state.engine[seat]}.effect")
 
 
-_JUDGES: dict[str, Callable[[State, int, Move], Verdict]] = {
-    "all": _judge_all,
-    "two": _judge_two,
-    "locus": _judge_locus,
-    "city": _judge_city,
+_REFUSALS: dict[str, Callable[[State, int, Move], Verdict]] = {
+    "all": _refuse_all,
+    "two": _refuse_two,
+    "locus": _refuse_locus,
+    "city": _refuse_city,
 }
 _CARRY_OUT: dict[str, Callable[[State, int, tuple[str, ...], Emit | None], None]] = {
     "all": _all,

@@ -7,7 +7,8 @@ from functools import partial
 from random import Random
 
 from tabletop_kernel.contract.decision_stack import DecisionGame
-from tabletop_kernel.contract.game import Config, Move, View, each_for_oneself
+from tabletop_kernel.contract.game import Config, Move, PerConfig, View, each_for_oneself
+from tabletop_kernel.contract.opinions import Opinions
 from tabletop_kernel.games.the_west_ascendant.abilities import BARTER
 from tabletop_kernel.games.the_west_ascendant.imagining import Imagined
 from tabletop_kernel.games.the_west_ascendant.scoring import Counts, added, counted, each_adds, gain_of_city
@@ -36,18 +37,6 @@ EVEN, PER_TURN = 4.0, 1.2  # a lead that makes a win three times as likely as a 
 
 
 # -- to the end of the turn, from a view -------------------------------------------------------------------------------
-
-
-def appraise(
-    game: DecisionGame[State], rules: Rules, in_turn: Make, config: Config, view: View, moves: Sequence[Move]
-) -> list[float]:
-    """Return what each move adds to the table's worth by the end of the turn, on a few tables that look like this one.
-
-    `in_turn` makes a move without events, and stops at the end of the turn.
-    """
-    table = Imagined(rules, view).table
-    play_on = partial(_play_on, game, in_turn)
-    return try_out(game, config, view, moves, play_on, _worth, WORLDS, HOPELESS, imagine=table)
 
 
 def _play_on(game: DecisionGame[State], in_turn: Make, state: State, seat: int, rng: Random) -> None:
@@ -104,11 +93,6 @@ def _standing(state: State, seat: int, turns: float, near: float, works: float, 
 
 
 # -- at a glance, from an imagined state -------------------------------------------------------------------------------
-
-
-def quick(state: State, seat: int, moves: Sequence[Move], rng: Random) -> Move:
-    """Return a plausible move, found fast: the one with the best immediate worth, with a little noise."""
-    return moves[0] if len(moves) == 1 else Look(state, seat).best(moves, rng)
 
 
 class Look:
@@ -236,9 +220,36 @@ _GLANCES: dict[str, Callable[[Look, Move], float]] = {
 }
 
 
-def prospects(state: State) -> list[float]:
-    """Return each seat's chance to win, from the lead and the turns still to come."""
-    if state.result is not None:
-        return each_for_oneself(state.result)
-    mine = by_lead(_worth(state, 0), EVEN + PER_TURN * to_come(state))
-    return [mine, 1 - mine]
+class WestOpinions(Opinions):
+    """The judgement of bots and the coach: to the end of the turn, or at a glance."""
+
+    game: DecisionGame[State]
+    lookahead = 2  # the other player moves next with what is left in the middle
+    in_vain = frozenset(("condition", "nothing", "no-offer", "pulse-void"))
+
+    def __init__(self, game: DecisionGame[State], rules_for: PerConfig[Rules], in_turn: Make) -> None:
+        """`in_turn` makes a move without events, and stops at the end of the turn."""
+        super().__init__(game)
+        self.rules_for, self.in_turn = rules_for, in_turn
+
+    def appraise(self, config: Config, view: View, moves: Sequence[Move]) -> list[float]:
+        """Return what each move adds to the table's worth by the end of the turn, on a few tables like this one."""
+        table = Imagined(self.rules_for(config), view).table
+        play_on = partial(_play_on, self.game, self.in_turn)
+        return try_out(self.game, config, view, moves, play_on, _worth, WORLDS, HOPELESS, imagine=table)
+
+    def quick(self, state: State, seat: int, moves: Sequence[Move], rng: Random) -> Move:
+        """Return a plausible move, found fast: the one with the best immediate worth, with a little noise."""
+        return moves[0] if len(moves) == 1 else Look(state, seat).best(moves, rng)
+
+    def prospects(self, state: State) -> list[float]:
+        """Return each seat's chance to win, from the lead and the turns still to come."""
+        if state.result is not None:
+            return each_for_oneself(state.result)
+        mine = by_lead(_worth(state, 0), EVEN + PER_TURN * to_come(state))
+        return [mine, 1 - mine]
+
+    def aims(self, config: Config, view: View, seat: int, move: Move) -> str:
+        from tabletop_kernel.games.the_west_ascendant.aims_in_words import aims  # imported late: few tables need it
+
+        return aims(self.game, self.rules_for(config), config, view, seat, move)

@@ -265,9 +265,9 @@ class Offer(EffectOffer[State]):
         """Tell if the hand leaves no choice but to decline."""
         return self.moves(state, seat) == [("leave",)]
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
-        verdict = super().judge(state, seat, move)
-        if verdict is None or verdict.rule != "effect.may":
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict:
+        verdict = super().refuse(state, seat, move)
+        if verdict.rule != "effect.may":
             return verdict
         wrong = other_reaction(state, str(move[0])) if running(state) in REACTIONS else None
         return wrong or Verdict("effect.may", effect=running(state), asks=self.asks(state, seat, str(move[0])))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tabletop_kernel.contract.game import LOST, Figure, each_for_oneself
+from tabletop_kernel.contract.figures import Figure, Figures
+from tabletop_kernel.contract.game import LOST, each_for_oneself
+from tabletop_kernel.contract.playable import Playable
 from tabletop_kernel.games.the_west_ascendant.content import Content
-from tabletop_kernel.games.the_west_ascendant.scoring import NAME, scores
+from tabletop_kernel.games.the_west_ascendant.scoring import NAME, scores, total
 from tabletop_kernel.games.the_west_ascendant.state import SEATS, State
 
 CHOICE = {
@@ -50,24 +52,6 @@ LEGEND: Mapping[str, str] = {  # what each kind of figure counts, and for whom
 }
 
 
-def count(content: Content, kind: str, rule: str, data: Mapping[str, Any]) -> tuple[Figure, float] | None:
-    """Return the figure that an event adds to, and how much; None for most events."""
-    if kind in CHOICE:
-        return ("what was chosen", CHOICE[kind]), 1.0
-    if kind == "loses":
-        cause = CAUSE.get(rule) or GROUP.get(rule.partition(".")[0], "otherwise")
-        return ("points lost", cause), float(data["points"])
-    if kind == "builds":
-        return ("Loci built", content.loci[data["locus"]].name), 1.0
-    if kind in REACTION:
-        return ("reactions", REACTION[kind]), 1.0
-    if kind in ("pulse", "pulse-void"):
-        return ("PULSE" if kind == "pulse" else "PULSE without effect", content.types[data["type"]].name), 1.0
-    if kind == "pulses":  # under a ruling, once for each card
-        return ("PULSE", content.types[data["type"]].name), float(data["count"])
-    return None
-
-
 class Following:
     """A counter of figures that need several events.
 
@@ -102,21 +86,57 @@ def _done_without(unable: bool) -> Figure:
     return "reactions", REACTION["no-reaction"] if unable else "declined"
 
 
-def figures(state: State) -> dict[Figure, float]:
-    """Return figures of a finished game: the parts of the score, averaged over the players, and who won."""
-    final = scores(state)
-    assert state.result is not None
-    found: dict[Figure, float] = {
-        ("a player's score", name): sum(score.part(rule) for score in final) / SEATS for rule, name in NAME.items()
-    }
-    found["a player's score", "total"] = sum(score.total for score in final) / SEATS
-    found["score", "margin"] = float(abs(final[0].total - final[1].total))
-    found["a player's Zone", "Loci"] = sum(len(zone) for zone in state.zone) / SEATS
-    found["a player's Zone", "made Doppelgates"] = sum(len(gates) for gates in state.gates) / SEATS
-    found["a player's Zone", "Complete Cityengines"] = sum(state.city) / SEATS
-    found["a player's hand", "cards at the end"] = sum(len(hand) for hand in state.hand) / SEATS
-    found["wins", "first player"] = each_for_oneself(state.result)[state.first]
-    leader = int(state.points[1] > state.points[0])
-    turned = state.points[0] != state.points[1] and state.result.results[leader] == LOST
-    found["order", "leader on points loses"] = float(turned)
-    return found
+class WestFigures(Figures):
+    """What playtests count in The West: Ascendant."""
+
+    def __init__(self, game: Playable, content: Content) -> None:
+        super().__init__(game)
+        self.content = content
+
+    def count(self, kind: str, rule: str, data: Mapping[str, Any]) -> tuple[Figure, float] | None:
+        """Return the figure that an event adds to, and how much; None for most events."""
+        if kind in CHOICE:
+            return ("what was chosen", CHOICE[kind]), 1.0
+        if kind == "loses":
+            cause = CAUSE.get(rule) or GROUP.get(rule.partition(".")[0], "otherwise")
+            return ("points lost", cause), float(data["points"])
+        if kind == "builds":
+            return ("Loci built", self.content.loci[data["locus"]].name), 1.0
+        if kind in REACTION:
+            return ("reactions", REACTION[kind]), 1.0
+        if kind in ("pulse", "pulse-void"):
+            return ("PULSE" if kind == "pulse" else "PULSE without effect", self.content.types[data["type"]].name), 1.0
+        if kind == "pulses":  # under a ruling, once for each card
+            return ("PULSE", self.content.types[data["type"]].name), float(data["count"])
+        return None
+
+    def at_end(self, state: State) -> dict[Figure, float]:
+        """Return figures of a finished game: the parts of the score, averaged over the players, and who won."""
+        final = scores(state)
+        assert state.result is not None
+        found: dict[Figure, float] = {
+            ("a player's score", name): sum(score.part(rule) for score in final) / SEATS for rule, name in NAME.items()
+        }
+        found["a player's score", "total"] = sum(score.total for score in final) / SEATS
+        found["score", "margin"] = float(abs(final[0].total - final[1].total))
+        found["a player's Zone", "Loci"] = sum(len(zone) for zone in state.zone) / SEATS
+        found["a player's Zone", "made Doppelgates"] = sum(len(gates) for gates in state.gates) / SEATS
+        found["a player's Zone", "Complete Cityengines"] = sum(state.city) / SEATS
+        found["a player's hand", "cards at the end"] = sum(len(hand) for hand in state.hand) / SEATS
+        found["wins", "first player"] = each_for_oneself(state.result)[state.first]
+        leader = int(state.points[1] > state.points[0])
+        turned = state.points[0] != state.points[1] and state.result.results[leader] == LOST
+        found["order", "leader on points loses"] = float(turned)
+        return found
+
+    def follower(self) -> Following:
+        return Following(self.content)
+
+    def first_player(self, state: State) -> int | None:
+        return state.first
+
+    def standing(self, state: State) -> Sequence[float]:
+        return [total(state, seat) for seat in range(SEATS)]
+
+    def legend(self) -> Mapping[str, str]:
+        return LEGEND

@@ -6,49 +6,42 @@ in `actions`, waiting effects in `waiting`, and the effects and their choices in
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.decision_stack import LONGEST, Decision, DecisionGame, endless
-from tabletop_kernel.contract.errors import UnknownName, clip, nearest
 from tabletop_kernel.contract.events import Emit
-from tabletop_kernel.contract.game import Config, Figure, Move, Option, PerConfig, Position, View
+from tabletop_kernel.contract.game import Config, Edition, Move, PerConfig, Position, View
 from tabletop_kernel.contract.rulebook import read_rulebook
-from tabletop_kernel.contract.verdict import Facts, Verdict
+from tabletop_kernel.contract.teaching import Teaching
 from tabletop_kernel.games.the_west_ascendant import (
     abilities,
     actions,
-    appraisal,
-    cards_in_words,
     choices,
     content,
     faults,
     imagining,
     lesson_facts,
-    pack_warnings,
-    previews,
-    prompting,
     refusing,
-    report_figures,
-    rulebook_facts,
     scoring,
     seeing,
     setup,
     turn,
     waiting_effects,
-    words,
     written_positions,
 )
-from tabletop_kernel.games.the_west_ascendant.language import LANGUAGE
-from tabletop_kernel.games.the_west_ascendant.previews import Payment, Preview
-from tabletop_kernel.games.the_west_ascendant.scoring import Score
+from tabletop_kernel.games.the_west_ascendant.agreement import WestAgreement
+from tabletop_kernel.games.the_west_ascendant.appraisal import WestOpinions
+from tabletop_kernel.games.the_west_ascendant.pace import WestPace
+from tabletop_kernel.games.the_west_ascendant.report_figures import WestFigures
 from tabletop_kernel.games.the_west_ascendant.state import SEATS, Rules, State
+from tabletop_kernel.games.the_west_ascendant.telling import WestTelling
 
 if TYPE_CHECKING:
-    from random import Random
+    pass
 
 DECISIONS: dict[str, Decision[State]] = {
     "start": setup.Start(),
@@ -72,16 +65,6 @@ ON_TOP: dict[str, Callable[[State, Emit | None], bool | None]] = {
     **AUTOMATIC,
     **{kind: decision.due for kind, decision in DECISIONS.items()},
 }
-
-OPTIONS = (
-    Option(
-        "last-loser",
-        "Who lost the last game? (This matters only if the loser begins.)",
-        {"nobody": "No one did, so the choice is random.", "player-1": "Player 1.", "player-2": "Player 2."},
-    ),
-)
-
-AT_REST = ("start", "engine", "choose", "gate")  # decisions outside effects and reactions
 
 # Each verb with the rules that allow it.
 ALLOWED_BY = {
@@ -118,18 +101,14 @@ ALLOWED_BY = {
 
 
 class TheWest(DecisionGame[State]):
+    telling: WestTelling
+
     name = "the_west_ascendant"
     title = "The West: Ascendant"
     version = "2"
     seats = range(SEATS, SEATS + 1)
-    options = OPTIONS
-    seat_facts = words.SEAT_KEYS
-    nameless = ("seat", "points")
-    lookahead = 2  # the other player moves next with what is left in the middle
     decisions = DECISIONS
     automatic = AUTOMATIC
-    allowed_by = ALLOWED_BY
-    in_vain = frozenset(("condition", "nothing", "no-offer", "pulse-void"))
     reveals = frozenset(
         (
             "drew", "draws", "dusk", "refill", "replaced", "next-top", "under", "makes", "peeks",
@@ -141,16 +120,16 @@ class TheWest(DecisionGame[State]):
         here = Path(__file__).parent
         self.rulebook = read_rulebook(here / "rulebook.toml")
         self.content = content.read(folder, self.rulebook)
-        self.digest = self.content.digest
-        self.course_file = here / "lessons.toml"
-        self.facts: Mapping[str, Callable[..., Any]] = lesson_facts.facts(self)
+        self.edition = Edition(self.content.digest)
         work_out = partial(setup.work_out, content=self.content, book=self.rulebook)
         self.rules_for: PerConfig[Rules] = PerConfig(work_out)
-        self._written = self.rulebook
-        self.rulebook = self.book(self.configure())
-
-    def numbers(self, config: Config) -> Mapping[str, Any]:
-        return rulebook_facts.numbers(self.rules_for(config), self._written)
+        self.agreement = WestAgreement(self)
+        self.telling = WestTelling(self, self.content, self.rules_for)
+        self.opinions = WestOpinions(self, self.rules_for, self.apply_in_turn)
+        self.figures = WestFigures(self, self.content)
+        self.pace = WestPace(self)
+        self.teaching = Teaching(here / "lessons.toml", lesson_facts.facts(self), ALLOWED_BY)
+        self.rulebook = self.telling.book(self.agreement.configure())
 
     # -- playing ------------------------------------------------------------------------------------------------------
 
@@ -184,11 +163,8 @@ class TheWest(DecisionGame[State]):
                 return
         raise endless()
 
-    def not_yours(self, state: State, seat: int, move: Move) -> Verdict:
-        return refusing.not_yours(state, seat, move)
-
-    def elsewhere(self, state: State, seat: int, move: Move) -> Verdict | None:
-        return refusing.elsewhere(state, seat, move)
+    not_yours = staticmethod(refusing.not_yours)
+    elsewhere = staticmethod(refusing.elsewhere)
 
     def read_move(self, state: State, seat: int, move: Move) -> Move:
         """Return the move with its cards in order: the order has no meaning if they are taken or discarded together."""
@@ -197,14 +173,6 @@ class TheWest(DecisionGame[State]):
         if fixed is None or any(part not in order for part in move[fixed:]):
             return move
         return (*move[:fixed], *sorted(move[fixed:], key=lambda part: order[str(part)]))
-
-    def resolving(self, state: State) -> bool:
-        """Tell if an effect or a reaction is in progress."""
-        return bool(state.frames) and state.frames[-1][0] not in AT_REST
-
-    def opening(self, state: State) -> bool:
-        """Tell if the players still choose who begins, or their Cityengines, under a ruling."""
-        return bool(state.frames) and state.frames[0][0] in ("start", "engine")
 
     # -- seeing and saying, each in a room of its own -----------------------------------------------------------------
 
@@ -225,83 +193,3 @@ class TheWest(DecisionGame[State]):
 
     def faults(self, state: State) -> list[str]:
         return faults.faults(state)
-
-    def word(self, state: State, key: str, value: Any, you: int | None = None) -> str:
-        return words.word(state, key, value, you)
-
-    def phrase(self, state: State, seat: int, move: Move) -> str:
-        return words.phrase(state, seat, move)
-
-    def topic(self, config: Config, view: View) -> tuple[str, Sequence[int], Facts]:
-        return prompting.topic(self.rules_for(config), view)
-
-    def portray(self, config: Config, view: View) -> list[str]:
-        return words.portray(self.rules_for(config), view)
-
-    def odds_in_words(self, config: Config, view: View) -> list[str]:
-        return words.odds_in_words(self.rules_for(config), view)
-
-    def tally(self, config: Config, view: View) -> list[Score]:
-        """Return each player's score if the game ended now, with its parts."""
-        return scoring.tally(self.rules_for(config), view)
-
-    def previews(self, config: Config, view: View, moves: Sequence[Move]) -> list[Preview]:
-        """Return the other player's loss for each choice in step 2, in parts."""
-        return previews.previews(self.rules_for(config), view, moves)
-
-    def payments(self, config: Config, view: View) -> list[Payment]:
-        """Return the purchases that the viewer's hand allows: each Locus on top, a Doppelgate, the Cityengine."""
-        return previews.payments(self.rules_for(config), view)
-
-    def warnings(self) -> list[str]:
-        """Return the pack's lines that never do anything."""
-        return pack_warnings.doubts(self.content)
-
-    def reads(self, key: str) -> str:
-        """Return an effect in words, generated from its line.
-
-        Raise UnknownName if the pack has no such line.
-        """
-        effects = self.content.effects
-        if key not in effects:
-            raise UnknownName(f"This pack has no card text {clip(key)}: {nearest(key, effects)}")
-        return LANGUAGE.words(effects[key])
-
-    def cards(self) -> Mapping[str, Sequence[str]]:
-        return cards_in_words.in_words(self.content)
-
-    # -- opinions -----------------------------------------------------------------------------------------------------
-
-    def standing(self, state: State) -> Sequence[float]:
-        return [scoring.total(state, seat) for seat in range(SEATS)]
-
-    def count(self, kind: str, rule: str, data: Mapping[str, Any]) -> tuple[Figure, float] | None:
-        return report_figures.count(self.content, kind, rule, data)
-
-    def follower(self) -> report_figures.Following:
-        return report_figures.Following(self.content)
-
-    def figures(self, state: State) -> Mapping[Figure, float]:
-        return report_figures.figures(state)
-
-    def first_player(self, state: State) -> int | None:
-        return state.first
-
-    def legend(self) -> Mapping[str, str]:
-        return report_figures.LEGEND
-
-    def aims(self, config: Config, view: View, seat: int, move: Move) -> str:
-        from tabletop_kernel.games.the_west_ascendant.aims_in_words import (
-            aims,  # imported late: most tables never need it
-        )
-
-        return aims(self, self.rules_for(config), config, view, seat, move)
-
-    def appraise(self, config: Config, view: View, moves: Sequence[Move]) -> list[float]:
-        return appraisal.appraise(self, self.rules_for(config), self.apply_in_turn, config, view, moves)
-
-    def quick(self, state: State, seat: int, moves: Sequence[Move], rng: Random) -> Move:
-        return appraisal.quick(state, seat, moves, rng)
-
-    def prospects(self, state: State) -> Sequence[float]:
-        return appraisal.prospects(state)

@@ -160,9 +160,8 @@ class Start(Decision[State]):
     def moves(self, state: State, seat: int) -> list[Move]:
         return [("start", other) for other in range(SEATS)]
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
-        good = len(move) == 2 and type(move[1]) is int and move in self.moves(state, seat)
-        return None if good else Verdict("setup.start-player")
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict:
+        return Verdict("setup.start-player")
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         _start(state, int(move[1]), "ruling.start-player", emit)
@@ -176,8 +175,8 @@ class Engine(Decision[State]):
     def moves(self, state: State, seat: int) -> list[Move]:
         return [("engine", name) for name in state.rules.engines]
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
-        return None if move in self.moves(state, seat) else Verdict("setup.cityengine")
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict:
+        return Verdict("setup.cityengine")
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         others = [name for name in state.rules.engines if name != move[1]]

@@ -196,12 +196,10 @@ class Gate(Decision[State]):
         found.append(("end",))
         return found
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
-        if move in self.moves(state, seat):
-            return None
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict:
         if move[0] == "end":
             return Verdict("turn.pass")
-        return _judge_gate(state, seat, move)
+        return _refuse_gate(state, seat, move)
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         if move[0] == "end":
@@ -236,7 +234,7 @@ def gate_prices(state: State, seat: int) -> Sequence[tuple[str, ...]]:
     return rules.gate_prices.keep(hand, prices(state, hand, rules.gate_cost, "of one type")) if found is None else found
 
 
-def _judge_gate(state: State, seat: int, move: Move) -> Verdict:
+def _refuse_gate(state: State, seat: int, move: Move) -> Verdict:
     if state.made and state.ruling["ruling.gate-per-turn"] == "1":
         return Verdict("gate.once")
     if not state.deck:
@@ -270,9 +268,7 @@ class Limit(Decision[State]):
     def moves(self, state: State, seat: int) -> list[Move]:
         return [("discard", name) for name in kinds(state, state.hand[seat])]
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
-        if move in self.moves(state, seat):
-            return None
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict:
         if move[0] == "discard" and len(move) == len(("discard", "card")):
             return Verdict("hand.no-limit", type=move[1])
         return too_many(state, seat)

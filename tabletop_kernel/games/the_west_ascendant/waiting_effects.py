@@ -162,10 +162,8 @@ class Use(Decision[State]):
     def moves(self, state: State, seat: int) -> list[Move]:
         return [("use", name) for name in dict.fromkeys(state.frames[-1][2][1])]
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
-        which, waiting, spent = state.frames[-1][2]
-        if len(move) == 2 and move[0] == "use" and move[1] in waiting:
-            return None
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict:
+        which, _, spent = state.frames[-1][2]
         if move[0] != "use" or len(move) != 2:
             return still_waiting(state, seat)
         if which == "radiate":

@@ -73,7 +73,7 @@ def changed_game(file: str, old: str, new: str) -> Any:
 def text_of(rule: str, **rulings: str) -> str:
     """What the book says of a rule at a table with these rulings, by their last names: day_order="draw-untap"."""
     named = {f"ruling.{name.replace('_', '-')}": option for name, option in rulings.items()}
-    return str(GAME.book(GAME.configure(2, named))[rule].text)
+    return str(GAME.telling.book(GAME.agreement.configure(2, named))[rule].text)
 
 
 def why(session: Session, move: Any, seat: int = A) -> tuple[str, dict[str, Any]]:
@@ -86,7 +86,7 @@ def why(session: Session, move: Any, seat: int = A) -> tuple[str, dict[str, Any]
 
 def topic(session: Session, seat: int = A) -> tuple[str, dict[str, Any]]:
     """Which prompt a seat reads, and the facts in it."""
-    kind, _, facts = GAME.topic(session.config, session.view(seat))
+    kind, _, facts = GAME.telling.topic(session.config, session.view(seat))
     return kind, facts
 
 

@@ -48,7 +48,7 @@ class Table:
         script: Mapping[str, Sequence[int]] | None = None,
         **options: str,
     ) -> None:
-        config = GAME.configure(seats, rulings, {"mission": mission, **options})
+        config = GAME.agreement.configure(seats, rulings, {"mission": mission, **options})
         self.state = State(GAME.rules_for(config), Chance(1, {}, script or {}))
         self.events: list[Event] = []
         named = naming(self.state, recorder(self.events))
@@ -124,11 +124,12 @@ class Table:
         return self
 
     def judge(self, move: Any) -> Verdict | None:
-        """What the decision at hand says; it must agree with the list of moves."""
+        """What the decision at hand says: a reason against each move that it doesn't list."""
         kind, seat, _ = self.state.frames[-1]
-        verdict = DECISIONS[kind].judge(self.state, seat, move)
-        listed = any(one == move and [*map(type, one)] == [*map(type, move)] for one in self.moves())
-        assert (verdict is None) == listed
+        if any(one == move and [*map(type, one)] == [*map(type, move)] for one in self.moves()):
+            return None
+        verdict = DECISIONS[kind].refuse(self.state, seat, move)
+        assert verdict is not None
         return verdict
 
     def moves(self) -> list[Move]:
@@ -156,10 +157,10 @@ class Table:
 
     def lines(self) -> list[str]:
         """Everything in words; each kind of event has a sentence, whose braces are all filled."""
-        book = GAME.book(self.state.rules.config)
+        book = GAME.telling.book(self.state.rules.config)
         assert {kind for kind, *_ in self.events} <= set(book.events)
         return [
-            book.tell(kind, data, lambda key, value: GAME.word(self.state, key, value))
+            book.tell(kind, data, lambda key, value: GAME.telling.word(self.state, key, value))
             for kind, _, _, data in self.events
         ]
 

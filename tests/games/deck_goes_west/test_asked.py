@@ -62,17 +62,17 @@ def test_the_row_says_at_which_end_its_front_is(front: str, place: int) -> None:
     session = table(rulings={"row-front": front}, row=row, trade=["cow"], stock={"metal": 2})
     play(session, ("buy", 3, 0), ("put", "discard"))
     assert session.truth.row[place - 1] == "cow"
-    assert front in GAME.book(session.config)["night.row"].text
+    assert front in GAME.telling.book(session.config)["night.row"].text
 
 
 def test_nobody_who_is_alone_is_told_to_talk() -> None:
     session = table()
-    asked = GAME.prompt(session.config, session.view(0))
+    asked = GAME.telling.prompt(session.config, session.view(0))
     assert asked is not None and asked.rules == ("day.actions",)
 
 
 def test_a_face_down_tile_is_named_by_its_neighbour() -> None:
-    lesson = Session.at(GAME, GAME.lessons[0].steps[0].position)
+    lesson = Session.at(GAME, GAME.teaching.chapters[0].steps[0].position)
     named = tile_name(lesson.truth, (1, -1))
     assert "North" in named and "Long Grass" in named and named in lesson.phrase(0, ("reveal", 1, -1))
     assert "West" in tile_name(lesson.truth, (2, 0))
@@ -81,7 +81,8 @@ def test_a_face_down_tile_is_named_by_its_neighbour() -> None:
 
 def test_a_hand_that_must_shrink_under_both_rules_of_idling() -> None:
     said = [
-        GAME.book(GAME.configure(1, {"ruling.idle-death": how})).prompts["rest-full"].you for how in ("both", "either")
+        GAME.telling.book(GAME.agreement.configure(1, {"ruling.idle-death": how})).prompts["rest-full"].you
+        for how in ("both", "either")
     ]
     assert ["No card has left" in text for text in said] == [True, False]
 

@@ -226,7 +226,7 @@ def test_bonus_several_is_the_reason() -> None:
     session = table({"bonus-several": "one"}, versus=True, hand=[["knife", "knife"], ["knife"]])
     state = session.truth.clone()
     state.frames.append(("bonus", ANN, bonus.Bonus("food", ((ANN, 4),), 2)))
-    verdict = bonus.Invite().judge(state, ANN, ("invite", BEN))
+    verdict = bonus.Invite().refuse(state, ANN, ("invite", BEN))
     assert verdict and verdict.rule == "ruling.bonus-several"
 
 
@@ -348,7 +348,7 @@ def test_any_dice_give_another_kind_than_was_paid() -> None:
     made.play(("job", "knife", 0))
     assert ("gain", "food") not in made.session.game.moves(made.state, ANN)
     for move, rule in ((("gain", "food"), "ruling.any-equal"), (("gain", "gems"), "res.four"), (("gain",), "res.four")):
-        verdict = bonus.DiceKind().judge(made.state, ANN, move)
+        verdict = bonus.DiceKind().refuse(made.state, ANN, move)
         assert verdict and verdict.rule == rule
 
 

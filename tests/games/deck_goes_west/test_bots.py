@@ -27,7 +27,7 @@ TABLES = [(1, "new_world"), (1, "widows_wagon"), (2, "speed_of_the_slowest"), (3
 
 
 def new_table(seats: int, mission: str, seed: int) -> State:
-    return GAME.setup(GAME.configure(seats, None, {"mission": mission}), Chance(seed))
+    return GAME.setup(GAME.agreement.configure(seats, None, {"mission": mission}), Chance(seed))
 
 
 def greedy_move(state: State, seat: int = 0) -> Move:
@@ -97,15 +97,15 @@ def test_quick_judgement_plays_to_the_end_and_enters_no_tile_twice(seats: int, m
     for _ in range(3000):
         if not GAME.deciders(state):
             break
-        seat = GAME.next_up(state)
+        seat = GAME.pace.next_up(state)
         moves = forward(GAME.moves(state, seat))
-        move = GAME.quick(state, seat, moves, rng)
+        move = GAME.opinions.quick(state, seat, moves, rng)
         assert move in moves
         if move[0] == "step" and tuple(move[1:3]) in state.up:
             assert tuple(move[1:3]) not in state.frames[-1][2][1]
-        chances = GAME.prospects(state)
+        chances = GAME.opinions.prospects(state)
         assert len(chances) == seats and all(0 <= chance <= 1 for chance in chances)
-        assert len(set(chances)) == 1 or not GAME.together(state.rules.config)
+        assert len(set(chances)) == 1 or not GAME.agreement.together(state.rules.config)
         GAME.apply(state, seat, move)
     assert GAME.outcome(state) is not None
 
@@ -117,9 +117,9 @@ def test_a_glimpse_of_a_table_tells_a_glance_as_much_as_all_of_it(seats: int, mi
     for _ in range(250):
         if not GAME.deciders(state):
             break
-        seat = GAME.next_up(state)
+        seat = GAME.pace.next_up(state)
         view, moves = GAME.view(state, seat), forward(GAME.moves(state, seat))
-        glimpsed, whole = (Look(make(config, view, Chance(3)), seat) for make in (GAME.glimpse, GAME.imagine))
+        glimpsed, whole = (Look(make(config, view, Chance(3)), seat) for make in (GAME.opinions.glimpse, GAME.imagine))
         if state.rules.open_hands:  # else what others hold is dealt anew
             assert [glimpsed.glance(move) for move in moves] == pytest.approx([whole.glance(move) for move in moves])
         GAME.apply(state, seat, rng.choice(moves))
@@ -127,7 +127,7 @@ def test_a_glimpse_of_a_table_tells_a_glance_as_much_as_all_of_it(seats: int, mi
 
 def test_whatever_is_asked_of_a_glimpse_is_there() -> None:
     state = new_table(2, "medicine_run", 2)
-    glimpse = GAME.glimpse(state.rules.config, GAME.view(state, 0), Chance(2))
+    glimpse = GAME.opinions.glimpse(state.rules.config, GAME.view(state, 0), Chance(2))
     for slot in State.__slots__:
         if slot not in ("chance", "map", "draw", "trade", "pain", "exhaustion", "land"):  # these are hidden in part
             assert getattr(glimpse, slot) == getattr(state, slot), slot
@@ -173,7 +173,7 @@ def test_every_move_has_words_for_what_it_aims_for(seats: int, mission: str) -> 
         for move in moves:
             if move[0] not in seen and move[0] != TAKE_BACK:
                 seen.add(move[0])
-                aim = GAME.aims(session.config, session.view(seat), seat, move)
+                aim = GAME.opinions.aims(session.config, session.view(seat), seat, move)
                 assert aim and not re.search(r"\byour?\b", re.sub("“[^”]*”", "", aim)), (move, aim)
                 assert "  " not in aim
         session.submit(seat, rng.choice(forward(moves)))

@@ -39,9 +39,11 @@ RULINGS = (
 
 def some_land(rng: random.Random, rows: int = ROWS) -> tuple[State, PlainMap]:
     """A table with any land under any rulings: some of it is gone, some lies face down; and the plain map of it."""
-    rulings = {name: rng.choice([*GAME.rulings[name].options]) for name in (f"ruling.{one}" for one in RULINGS)}
+    rulings = {
+        name: rng.choice([*GAME.rulebook.rulings[name].options]) for name in (f"ruling.{one}" for one in RULINGS)
+    }
     seats, mission = rng.choice([(1, "widows_wagon"), (2, "speed_of_the_slowest")])
-    config = GAME.configure(seats, rulings, {"mission": mission})
+    config = GAME.agreement.configure(seats, rulings, {"mission": mission})
     state = State(GAME.rules_for(config), Chance(1))
     east, gaps, dark = rng.randrange(2), rng.choice([0.0, 0.2, 0.4]), rng.choice([0.0, 0.3])
     places = [(column, row) for column in range(east, COLUMNS) for row in range(rows) if rng.random() >= gaps]
@@ -230,7 +232,7 @@ def test_nothing_hidden_is_on_the_map(mission: str) -> None:
         twin = dealt_anew(state, rng)
         others += twin.tiles != state.tiles
         for seat in (0, None):
-            shown = GAME.map(session.config, GAME.view(twin, seat))
+            shown = GAME.telling.map(session.config, GAME.view(twin, seat))
             assert nx.utils.graphs_equal(session.map(seat), shown)
         assert charting.chart(twin) is charting.chart(state)
         session.submit(0, rng.choice(session.moves(0)))
@@ -278,7 +280,7 @@ ONLY = "the only known way West"
 
 
 def aim(session: Session, move: tuple[Any, ...]) -> str:
-    found: str = GAME.aims(session.config, session.view(0), 0, move)
+    found: str = GAME.opinions.aims(session.config, session.view(0), 0, move)
     return found
 
 

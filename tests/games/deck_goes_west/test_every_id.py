@@ -32,6 +32,6 @@ def test_a_test_names_each_rule() -> None:
 
 def test_a_test_names_each_ruling_and_its_options() -> None:
     """Rulings are mostly named without «ruling.»; the option that comes first is what is usual."""
-    assert [ruling for ruling in GAME.rulings if not {ruling, ruling.removeprefix("ruling.")} & quoted()] == []
-    options = {option for ruling in GAME.rulings.values() for option in list(ruling.options)[1:]}
+    assert [ruling for ruling in GAME.rulebook.rulings if not {ruling, ruling.removeprefix("ruling.")} & quoted()] == []
+    options = {option for ruling in GAME.rulebook.rulings.values() for option in list(ruling.options)[1:]}
     assert options - quoted() == set()

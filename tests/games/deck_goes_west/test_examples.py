@@ -185,7 +185,7 @@ def test_s19_an_ability_taps_the_character() -> None:
 
 
 def test_s20_the_options_of_a_first_game() -> None:
-    config = GAME.configure(2, None, {"mission": "discovery"})
+    config = GAME.agreement.configure(2, None, {"mission": "discovery"})
     assert (config.options["board"], config.options["dice"]) == ("A", "d20")
 
 

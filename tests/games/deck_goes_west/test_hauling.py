@@ -154,7 +154,7 @@ def test_everybody_on_its_tile_is_asked() -> None:
 def test_riding_along_speaks_of_running_away_only_where_bandits_are(hurts: bool) -> None:
     session = hauling(1, bandits=[[*HERE, 1]] * hurts)
     play(session, ("haul", *WEST))
-    asked = session.game.prompt(session.config, session.view(0))
+    asked = session.game.telling.prompt(session.config, session.view(0))
     assert asked is not None and asked.rules[0] == "ruling.wagon-crew"
     assert ("move.leave-bandits" in asked.rules) == hurts
 

@@ -66,7 +66,7 @@ def test_without_the_token_nobody_begins_with_a_single_action() -> None:
         assert session.length < 20
         session.submit(session.next_up, session.moves(session.next_up)[-1])
     assert session.truth.p1 < 0 and session.deciders == (C,)
-    prompt = GAME.prompt(session.config, session.view(C))
+    prompt = GAME.telling.prompt(session.config, session.view(C))
     assert prompt is not None and "turn.p1-first" not in prompt.rules and "turn.one-or-two" in prompt.rules
     assert rules_of([event for event in everything(session) if event[0] == "turn"]) == ["turn.one-or-two"]
 

@@ -21,14 +21,14 @@ from tabletop_kernel.learning.lesson_run import Lesson, open_first_table
 from tabletop_kernel.learning.question_answers import right_answers
 from tabletop_kernel.table.session import Session
 
-STEPS = {step.id: step for chapter in GAME.lessons for step in chapter.steps}
+STEPS = {step.id: step for chapter in GAME.teaching.chapters for step in chapter.steps}
 EXAMS = [step for step in STEPS.values() if step.exam]
 
 
 def test_the_order_is_from_the_middle_outwards() -> None:
     chapters = ["work", "west", "day", "danger", "shop", "land", "rails", "bandits", "night", "team", "rivals", "table"]
-    assert [chapter.id for chapter in GAME.lessons] == chapters
-    assert all(step.id.startswith(f"{chapter.id}.") for chapter in GAME.lessons for step in chapter.steps)
+    assert [chapter.id for chapter in GAME.teaching.chapters] == chapters
+    assert all(step.id.startswith(f"{chapter.id}.") for chapter in GAME.teaching.chapters for step in chapter.steps)
 
 
 def test_the_course_as_a_whole() -> None:
@@ -36,7 +36,7 @@ def test_the_course_as_a_whole() -> None:
     found = measure(GAME)
     assert found.moves > 3 * found.steps
     assert found.choices < found.steps / 10
-    assert found.exams >= len(GAME.lessons)
+    assert found.exams >= len(GAME.teaching.chapters)
 
 
 @pytest.mark.deep
@@ -204,13 +204,13 @@ def test_tapped_is_explained_where_it_is_first_seen() -> None:
 
 def test_whoever_is_asked_for_the_token_sees_it() -> None:
     """A plate has one sign: «passed» takes the place of P1."""
-    truth = Lesson(GAME, find_step(GAME.lessons, "rivals.token")).session.truth
+    truth = Lesson(GAME, find_step(GAME.teaching.chapters, "rivals.token")).session.truth
     assert (truth.p1, truth.passed) == (1, 0)
 
 
 def test_no_railway_is_asked_for_where_none_can_be_built() -> None:
     """Whoever stands on a railway is asked for the railway, not for where the next one would be."""
-    question = find_step(GAME.lessons, "rails.double").point
+    question = find_step(GAME.teaching.chapters, "rails.double").point
     assert question is not None and list(question.fact) == ["railways"]
 
 
@@ -266,7 +266,7 @@ RIGHT = {
 
 @pytest.mark.parametrize("step_id", RIGHT)
 def test_what_is_right_is_computed(step_id: str) -> None:
-    step = find_step(GAME.lessons, step_id)
+    step = find_step(GAME.teaching.chapters, step_id)
     question = step.point or step.predict
     assert question is not None
     assert right_answers(GAME, Lesson(GAME, step).session.truth, question) == RIGHT[step_id]
@@ -348,7 +348,7 @@ LEAST_WORDS = 5  # of a question: «Which one? Click it.» says nothing without 
 
 def test_no_chapter_asks_the_same_question_twice() -> None:
     """Each question names what it asks for, so that it can be read without the task above it."""
-    for chapter in GAME.lessons:
+    for chapter in GAME.teaching.chapters:
         asked = [one.ask for step in chapter.steps for one in (step.point, step.predict) if one]
         assert len(asked) == len(set(asked)), chapter.id
         assert all(len(ask.split()) >= LEAST_WORDS for ask in asked), chapter.id
@@ -356,8 +356,8 @@ def test_no_chapter_asks_the_same_question_twice() -> None:
 
 def test_the_short_way_tells_scrap_from_discard_before_it_is_used() -> None:
     """Where the first card is scrapped, the learner reads before the task what becomes of either card."""
-    assert GAME.short_way is not None
-    steps = GAME.short_way.steps
+    assert GAME.teaching.short_way is not None
+    steps = GAME.teaching.short_way.steps
     scraps = next(step for step in steps if any(goal.event == "scraps" for goal in step.goals))
     assert all(word in scraps.say for word in ("Discarded", "come back", "scrapped", "leave your deck"))
     earlier = steps[: steps.index(scraps)]

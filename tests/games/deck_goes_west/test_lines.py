@@ -43,7 +43,7 @@ def check_lines(session: Session, rng: Random, told: Counter[str]) -> None:
 
 
 def check_prompt(session: Session, seat: int) -> None:
-    said = GAME.prompt(session.config, session.view(seat))
+    said = GAME.telling.prompt(session.config, session.view(seat))
     if said is not None:
         fits = prompt_fits(said.text, said.rules, session.truth, seat)
         assert fits, f"«{said.text}» {said.rules} {where(session)}"

@@ -115,7 +115,7 @@ def test_refused(move: tuple[Any, ...], rule: str) -> None:
 def test_numbers_are_numbers() -> None:
     session = table({HERE: Tile.FOREST, (1, 0): Tile.PRAIRIE}, walk=1)
     decision = session.game.decisions["moving"]
-    assert decision.judge(session.truth, 0, ("step", True, False, "walk")).rule == "move.cardinal"
+    assert decision.refuse(session.truth, 0, ("step", True, False, "walk")).rule == "move.cardinal"
 
 
 def test_facts_of_a_refusal() -> None:
@@ -382,5 +382,5 @@ def test_a_lake_between_lakes_is_sailed() -> None:
 
 def test_a_ride_aims_for_a_place_and_is_used_up() -> None:
     session = table({HERE: Tile.FOREST, (3, 1): Tile.PRAIRIE}, rails=[list(HERE), [3, 1]], rides=[4, 7])
-    aim = session.game.aims(session.config, session.view(0), 0, ("ride", 3, 1))
+    aim = session.game.opinions.aims(session.config, session.view(0), 0, ("ride", 3, 1))
     assert Tile.PRAIRIE in aim and "West" in aim and numbers_in(aim) == [4]

@@ -13,7 +13,8 @@ from scenes import FULL
 
 from tabletop_kernel import Session, simulate
 from tabletop_kernel.contract.events import Event
-from tabletop_kernel.contract.game import Figure, Move
+from tabletop_kernel.contract.figures import Figure
+from tabletop_kernel.contract.game import Move
 from tabletop_kernel.games.deck_goes_west import ending, report_figures
 from tabletop_kernel.players.bots import forward
 
@@ -26,11 +27,11 @@ def played_out(seats: int, mission: str) -> tuple[Session, Counter[str]]:
     session, rng = Session(GAME, seats, 3, options={"mission": mission}), Random(3)
     points: Counter[str] = Counter()
     while session.deciders:
-        seat = GAME.next_up(session.truth)
+        seat = GAME.pace.next_up(session.truth)
         for kind, rule, _, data in session.submit(
-            seat, GAME.quick(session.truth, seat, forward(session.moves(seat)), rng)
+            seat, GAME.opinions.quick(session.truth, seat, forward(session.moves(seat)), rng)
         ):
-            figure, number = GAME.count(kind, rule, data) or (("", ""), 0.0)
+            figure, number = GAME.figures.count(kind, rule, data) or (("", ""), 0.0)
             points[figure[1]] += number if figure[0] == "points" else 0.0
     return session, points
 
@@ -45,7 +46,7 @@ def counted(events: Iterable[Event]) -> dict[Figure, float]:
     """What a report counts of these events."""
     figures: Counter[Figure] = Counter()
     for kind, rule, _, data in events:
-        if found := GAME.count(kind, rule, data):
+        if found := GAME.figures.count(kind, rule, data):
             figures[found[0]] += found[1]
     return dict(figures)
 
@@ -61,7 +62,7 @@ def test_points_beyond_the_end_of_the_track_are_not_scored() -> None:
 
 def test_points_lost_are_told_as_a_number_of_points() -> None:
     facts = {"seat": 0, "who": 0, "points": 3, "count": 4, "total": 0}
-    assert GAME.count("loses-points", "vp.lose", facts) == (("points", "lost"), 3.0)
+    assert GAME.figures.count("loses-points", "vp.lose", facts) == (("points", "lost"), 3.0)
 
 
 def test_points_lost_by_a_death_are_counted() -> None:
@@ -117,8 +118,8 @@ def test_an_attack_on_a_wagon_alone_is_no_battle() -> None:
 @pytest.mark.parametrize(("seats", "mission"), TABLES)
 def test_the_figures_of_a_finished_game(seats: int, mission: str) -> None:
     truth = played_out(seats, mission)[0].truth
-    figures = GAME.figures(truth)
-    assert figures["end", "day"] == GAME.turns(truth) and figures["end", "best score"] == max(truth.score)
+    figures = GAME.figures.at_end(truth)
+    assert figures["end", "day"] == GAME.pace.turns(truth) and figures["end", "best score"] == max(truth.score)
     assert sum(value for (kind, _), value in figures.items() if kind == "played") == seats
     won = sum(value for (kind, _), value in figures.items() if kind == "won")
     assert won == len(truth.result.winners)
@@ -129,22 +130,22 @@ def test_who_began_is_found_back_from_the_token() -> None:
     session, rng = Session(GAME, 3, 6, options=options), Random(6)
     days = 0
     while session.deciders and days < 3:
-        seat = GAME.next_up(session.truth)
-        session.submit(seat, GAME.quick(session.truth, seat, forward(session.moves(seat)), rng))
+        seat = GAME.pace.next_up(session.truth)
+        session.submit(seat, GAME.opinions.quick(session.truth, seat, forward(session.moves(seat)), rng))
         if session.truth.day > days:
             days = session.truth.day
     truth = session.truth
     while truth.frames and truth.frames[-1][0] != "act":
-        seat = GAME.next_up(truth)
+        seat = GAME.pace.next_up(truth)
         session.submit(seat, forward(session.moves(seat))[0])
     assert report_figures.began(truth) == 1
 
 
 def test_a_game_that_ends_at_night_counts_no_day_that_never_began() -> None:
     truth = table("night_watch", now="night attack", day=3, bandits=[[0, 1, 1]], hand=[["hatchet"], []]).truth
-    assert GAME.turns(truth) == 3
+    assert GAME.pace.turns(truth) == 3
     ending.finish(truth, "coop.shared-score", [0, 1], None)
-    assert GAME.turns(truth) == GAME.figures(truth)["end", "day"] == 3
+    assert GAME.pace.turns(truth) == GAME.figures.at_end(truth)["end", "day"] == 3
 
 
 def test_a_game_that_somebody_had_to_leave_says_nothing_of_who_began() -> None:
@@ -166,7 +167,7 @@ def test_those_who_are_out_are_not_players_with_nothing(ruling: str) -> None:
     ending.die(truth, A, "death.danger-hand", None)
     if truth.result is None:
         ending.finish(truth, "versus.first-wins", [1], None)
-    figures = GAME.figures(truth)
+    figures = GAME.figures.at_end(truth)
     assert figures["end", "danger cards in a deck"] == (1 + 2) / 2
     assert figures["end", "resources per player"] == (5 + 2) / 2
     assert figures["end", "best score"] == 9
@@ -176,13 +177,13 @@ def test_where_all_are_out_nobody_has_anything() -> None:
     truth = table("discovery", 2, hand=[["pan"], ["boots"]]).truth
     ending.die_together(truth, dict.fromkeys((0, 1), "death.danger-hand"), None)
     assert truth.result is not None and not truth.result.winners
-    assert not {("end", "danger cards in a deck"), ("end", "resources per player")} & set(GAME.figures(truth))
+    assert not {("end", "danger cards in a deck"), ("end", "resources per player")} & set(GAME.figures.at_end(truth))
 
 
 def test_who_dies_alone_had_what_they_had() -> None:
     truth = table(hand=["blisters", "pan"], stock={"food": 3}).truth
     ending.die(truth, A, "death.danger-hand", None)
-    figures = GAME.figures(truth)
+    figures = GAME.figures.at_end(truth)
     assert figures["end", "danger cards in a deck"] == 1 and figures["end", "resources per player"] == 3
 
 
@@ -192,43 +193,44 @@ def test_how_far_west_anybody_was_is_not_where_they_end() -> None:
         ending.die(session.truth, seat, "death.danger-hand", None)
     assert [place[0] for place in session.truth.meeple] == [0, 0]
     ending.finish(session.truth, "versus.first-wins", [1], None)
-    assert GAME.figures(session.truth)["end", "furthest column"] == 2
-    assert "furthest column reached" in GAME.legend()["end"] and "days begun" in GAME.legend()["end"]
+    assert GAME.figures.at_end(session.truth)["end", "furthest column"] == 2
+    assert "furthest column reached" in GAME.figures.legend()["end"] and "days begun" in GAME.figures.legend()["end"]
 
 
 def test_days_are_counted_where_the_tracker_stands_still() -> None:
     options = {"mission": "discovery", "first": "player-2"}
     session = Session(GAME, 2, 1, {"ruling.bandit-tracker": "none"}, options)
-    while GAME.turns(session.truth) < 3:
+    while GAME.pace.turns(session.truth) < 3:
         session.submit(
-            session.next_up, GAME.quick(session.truth, session.next_up, session.moves(session.next_up), Random(1))
+            session.next_up,
+            GAME.opinions.quick(session.truth, session.next_up, session.moves(session.next_up), Random(1)),
         )
     told = kinds_of(everything(session))
     assert "day-track-still" in told and "day-track" not in told
     assert [data["gone"] for data in said(everything(session), "day")] == [(0,), (1,), (2,)]
     assert session.truth.day == 0
     again = Session.at(GAME, session.position())
-    assert GAME.turns(again.truth) == 3
+    assert GAME.pace.turns(again.truth) == 3
     ending.finish(session.truth, "versus.first-wins", [1], None)
-    figures = GAME.figures(session.truth)
+    figures = GAME.figures.at_end(session.truth)
     assert figures["end", "day"] == 3 and figures["wins", "first player"] == 1
 
 
 def test_a_written_day_is_the_one_that_the_tracker_tells_of() -> None:
     for now, turns in (("morning", 4), ("act", 4), ("night row", 3), ("night exhaustion", 3)):
-        assert GAME.turns(table(now=now, day=3, hand=["pan"]).truth) == turns
+        assert GAME.pace.turns(table(now=now, day=3, hand=["pan"]).truth) == turns
 
 
 def test_danger_is_counted_by_kind_and_items_are_not() -> None:
-    assert report_figures.count(GAME.content, "takes", "cards.gain", {"card": "blisters"}) == (
+    assert GAME.figures.count("takes", "cards.gain", {"card": "blisters"}) == (
         ("exhaustion", "taken"),
         1.0,
     )
-    assert report_figures.count(GAME.content, "scraps", "cards.scrap-home", {"card": "leg_wound"}) == (
+    assert GAME.figures.count("scraps", "cards.scrap-home", {"card": "leg_wound"}) == (
         ("pain", "scrapped"),
         1.0,
     )
-    assert report_figures.count(GAME.content, "discards", "cards.discard", {"card": "boots"}) is None
+    assert GAME.figures.count("discards", "cards.discard", {"card": "boots"}) is None
 
 
 def test_a_simulation_reports_them() -> None:

@@ -245,7 +245,7 @@ def test_a_face_down_tile_is_named_once() -> None:
     night.state.meeple, night.state.bandits = [(3, 2)], {(1, 1): 1}
     moves, hidden = night.night("move").lines()[-2:]
     assert kinds_of(night.events)[-2:] == ["bandits-move", "bandits-hidden"]
-    named = GAME.word(night.state, "place", (2, 1))
+    named = GAME.telling.word(night.state, "place", (2, 1))
     assert named in moves and named not in hidden
 
 

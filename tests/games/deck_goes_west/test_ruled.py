@@ -60,7 +60,7 @@ def test_a_gain_is_not_called_a_cost(option: str) -> None:
 
 def test_danger_that_a_job_brings_is_no_cost_to_a_coach() -> None:
     session = table(character=["ezekiel_stone"])
-    aim = GAME.aims(session.config, session.view(A), A, ("job", "character", 1))
+    aim = GAME.opinions.aims(session.config, session.view(A), A, ("job", "character", 1))
     assert "exhaustion" in aim and "cost" not in aim
 
 
@@ -164,7 +164,7 @@ def test_less_of_any_kind_is_asked_for_and_paid() -> None:
     session = table(game=game, hand=["pan"], stock={"food": 2, "wood": 2, "metal": 1}, rulings=LENIENT)
     play(session, ("job", "pan", 0))
     assert session.moves(A) == [("pay", "wood"), ("pay", "food")]
-    kind, _, facts = game.topic(session.config, session.view(A))
+    kind, _, facts = game.telling.topic(session.config, session.view(A))
     assert (kind, facts["count"], facts["what"]) == ("job-pay", 2, "any")
     assert why(session, ("pay", "metal")) == ("job.steps", {"what": "most-of"})
     assert "pays-less" in kinds_of(play(session, ("pay", "wood")))
@@ -173,7 +173,7 @@ def test_less_of_any_kind_is_asked_for_and_paid() -> None:
 def test_a_coach_does_not_praise_what_will_not_be_done() -> None:
     session = table("company_town", hand=[["knife"], []], rulings=LENIENT)
     for move in (("job", "knife", 0), ("job", "mission", 0)):
-        assert "nothing" in GAME.aims(session.config, session.view(A), A, move)
+        assert "nothing" in GAME.opinions.aims(session.config, session.view(A), A, move)
 
 
 # -- steps that wait for the end of a battle ---------------------------------------------------------------------------
@@ -255,7 +255,7 @@ def test_a_wagon_that_the_mission_holds_back(last: tuple[int, int], comes: bool)
 
 
 def test_a_fragile_wagon_is_not_said_to_be_hit_only_at_night() -> None:
-    lines = GAME.cards()["Medicine Run"]
+    lines = GAME.telling.cards()["Medicine Run"]
     assert any("fragile" in line for line in lines)
     assert not any("fragile" in line and "night" in line for line in lines)
 
@@ -265,7 +265,7 @@ def test_a_coach_promises_no_way_west_that_is_closed() -> None:
         {HERE: Tile.FOREST, EAST: Tile.PRAIRIE}, {WEST: Tile.PRAIRIE_2}, "medicine_run", seats=2, wagon=[*HERE],
         stock=[{"food": 1}] * 2,
     )  # fmt: skip
-    aim = GAME.aims(session.config, session.view(A), A, ("job", "mission", 0))
+    aim = GAME.opinions.aims(session.config, session.view(A), A, ("job", "mission", 0))
     assert "wagon" in aim and "West" not in aim
     assert stock(session, B) == {"food": 1}
 
@@ -295,7 +295,7 @@ def test_what_keeps_one_off_a_bridge_is_a_ruling_and_not_the_water(
 
 def asks(session: Session, seat: int = A) -> tuple[str, tuple[str, ...]]:
     """Which prompt stands above a decision, and the rules under it."""
-    found = GAME.prompt(session.config, session.view(seat))
+    found = GAME.telling.prompt(session.config, session.view(seat))
     assert found is not None
     return topic(session, seat)[0], found.rules
 

@@ -111,7 +111,7 @@ def test_big_counters_of_bandits(option: str, supply: int) -> None:
     night.night("move")
     assert sum(night.state.bandits.values()) == supply
     assert night.told("bandits-out")
-    book = GAME.book(night.state.rules.config)
+    book = GAME.telling.book(night.state.rules.config)
     assert f"{supply} bandits" in book.rulings["ruling.supply"].options["limited"]
 
 

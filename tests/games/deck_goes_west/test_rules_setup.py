@@ -22,16 +22,16 @@ from tabletop_kernel.games.deck_goes_west import jobs
 @pytest.mark.parametrize(("seats", "mission"), [(1, "new_world"), (2, "speed_of_the_slowest"), (2, "discovery")])
 def test_a_first_game_takes_the_first_options(seats: int, mission: str) -> None:
     """Whoever chooses nothing plays the cell at the top left: the mission's first board, with the d20."""
-    chosen = GAME.configure(seats, {}, {"mission": mission}).options
+    chosen = GAME.agreement.configure(seats, {}, {"mission": mission}).options
     assert (chosen["board"], chosen["dice"]) == (GAME.content.missions[mission].boards[0], "d20")
 
 
 def test_discovery_begins_with_the_shortest_board_and_the_d20() -> None:
-    chosen = GAME.configure(2, {}, {"mission": "discovery"})
+    chosen = GAME.agreement.configure(2, {}, {"mission": "discovery"})
     assert chosen.options["board"] == "A"
     boards = GAME.content.boards.values()
     assert min(boards, key=lambda board: (board.day_end, board.score_end)).id == "A"
-    dice_option = next(option for option in GAME.options_for(2, chosen.options) if option.id == "dice")
+    dice_option = next(option for option in GAME.agreement.options_for(2, chosen.options) if option.id == "dice")
     assert "d20" in dice_option.choices["d20"]
     advice = text_of("setup.first-options")
     assert all(name in advice for name in (GAME.content.missions["discovery"].name, "board A", "d20"))
@@ -47,7 +47,9 @@ def test_all_directions_are_meant_from_the_east() -> None:
     ground = [[0, 1, "Long Grass"], [1, 1, "Pine Hollow"], [1, 0, "Owl Wood"], [1, 2, "Deer Run"], [2, 1, "Burnt Wood"]]
     session = table(ground=ground, hand=["boots"], stock={"food": 1}, at=(1, 1))
     play(session, ("job", "boots", 0))
-    ways = {move[1:3]: GAME.phrase(session.truth, A, move).split()[1] for move in session.moves(A) if len(move) > 1}
+    ways = {
+        move[1:3]: GAME.telling.phrase(session.truth, A, move).split()[1] for move in session.moves(A) if len(move) > 1
+    }
     assert ways == {(2, 1): "West", (0, 1): "East", (1, 0): "North", (1, 2): "South"}
     assert "travel West" in text_of("setup.east")
 
@@ -55,7 +57,7 @@ def test_all_directions_are_meant_from_the_east() -> None:
 def test_every_mission_can_be_read_aloud() -> None:
     """Its rules and its jobs are sentences, and all of them are said before anybody acts."""
     for mission in GAME.content.missions.values():
-        lines = GAME.cards()[mission.name]
+        lines = GAME.telling.cards()[mission.name]
         assert {jobs.in_words(job) for job in mission.jobs} <= set(lines)
         assert all(line[0].isupper() and line.endswith(".") for line in lines)
     session = Session(GAME, 2, 1, {}, {"mission": "discovery"})
@@ -157,11 +159,15 @@ def test_only_tables_with_a_mission_are_offered(tmp_path: Path, modes: set[str],
         if one.mode not in modes:
             (pack / "missions" / f"{one.id}.toml").unlink()
     game, _ = check(pack, "deck_goes_west")
-    assert game.seats == game.seats_for({}) == seats
-    assert game.configure().seats == game.usual_seats({}) == seats[0]
-    for ask in (game.configure, lambda number: Session(game, number, 1), lambda number: game.options_for(number, {})):
+    assert game.seats == game.agreement.seats_for({}) == seats
+    assert game.agreement.configure().seats == game.agreement.usual_seats({}) == seats[0]
+    for ask in (
+        game.agreement.configure,
+        lambda number: Session(game, number, 1),
+        lambda number: game.agreement.options_for(number, {}),
+    ):
         with pytest.raises(SetupError, match=f"{wrong} player") as caught:
             ask(wrong)
         assert caught.value.rule == "setup.mission"
     with pytest.raises(SetupError, match="is for"):
-        game.configure(6)
+        game.agreement.configure(6)

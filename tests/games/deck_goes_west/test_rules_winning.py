@@ -159,4 +159,4 @@ def test_a_team_may_lay_its_hands_open(hands: dict[str, str], seen: bool) -> Non
 
 def test_rivals_keep_their_hands_closed() -> None:
     assert table("discovery", hand=[["knife"], ["pan"]]).view(A)["hand"][B] != ["pan"]
-    assert "hands" not in GAME.configure(2, {}, {"mission": "discovery"}).options
+    assert "hands" not in GAME.agreement.configure(2, {}, {"mission": "discovery"}).options

@@ -108,7 +108,7 @@ def test_the_same_kind_may_be_gained_under_a_ruling() -> None:
     words = []
     for choice in ("different", "allowed"):
         session = table(hand=["peddlers_pack"], stock={"food": 4}, rulings={"any-equal": choice})
-        job = GAME.phrase(session.truth, A, ("job", "peddlers_pack", 0)).partition(": ")[2]
+        job = GAME.telling.phrase(session.truth, A, ("job", "peddlers_pack", 0)).partition(": ")[2]
         play(session, ("job", "peddlers_pack", 0))
         kind, facts = topic(session)
         assert (kind, facts["job"]) == ("job-x", job)
@@ -290,7 +290,7 @@ def test_where_several_go_through_their_hands_all_of_them_are_named() -> None:
         session.submit(seat, next((move for move in moves if move[0] in ("pass", "keep")), moves[0]))
     done = next(seat for seat in range(3) if seat not in session.asked)
     kind, facts = topic(session, done)
-    names = [session.named(session.game.word(session.truth, "seat", seat)) for seat in session.asked]
+    names = [session.named(session.game.telling.word(session.truth, "seat", seat)) for seat in session.asked]
     assert (kind, facts["seat"]) == ("rest", f"{names[0]} and {names[1]}")
 
 
@@ -317,5 +317,5 @@ def test_whoever_would_die_of_a_hand_is_told_before_the_day_is_over(
     state.hand[A] = tuple(state.hand[A]) * (size if cards == "full" else 1)
     state.used = int(used) << A
     view = session.game.view(state, A)
-    assert GAME.topic(session.config, view)[0] == asked
-    assert ("death.full-hand" in GAME.prompt(session.config, view).rules) == (asked != "rest")
+    assert GAME.telling.topic(session.config, view)[0] == asked
+    assert ("death.full-hand" in GAME.telling.prompt(session.config, view).rules) == (asked != "rest")

@@ -84,7 +84,7 @@ def test_random_journeys(seed: int) -> None:
         if not session.deciders or session.truth.frames[-1][0] == "act":
             break
         _check_law(session, rng)
-        prompt = GAME.prompt(session.config, session.view(0))
+        prompt = GAME.telling.prompt(session.config, session.view(0))
         assert prompt is not None and prompt.yours and "{" not in prompt.text, prompt
         session.submit(0, rng.choice(session.moves(0)))
         assert GAME.faults(session.truth) == []

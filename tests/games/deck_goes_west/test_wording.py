@@ -83,7 +83,7 @@ CHOSEN: list[tuple[str, str, dict[str, str]]] = [
 
 @pytest.mark.parametrize(("rule", "ruling", "words"), CHOSEN, ids=[f"{rule}-{ruling}" for rule, ruling, _ in CHOSEN])
 def test_words_that_a_ruling_chooses(rule: str, ruling: str, words: dict[str, str]) -> None:
-    texts = {option: text_of(rule, **{ruling: option}) for option in GAME.rulings[f"ruling.{ruling}"].options}
+    texts = {option: text_of(rule, **{ruling: option}) for option in GAME.rulebook.rulings[f"ruling.{ruling}"].options}
     for option, said in words.items():
         assert [one for one, text in texts.items() if said in text] == [option]
 
@@ -123,7 +123,7 @@ def test_how_a_ride_comes_together_with_steps_after_all(ruling: str, option: str
 @pytest.mark.parametrize("option", ["event-stops", "never-start"])
 def test_what_one_ruling_says_under_another(option: str) -> None:
     """A condition that is not met stops a lenient job on its way."""
-    books = (GAME.book(under({"job-exact": how})) for how in ("strict", "lenient"))
+    books = (GAME.telling.book(under({"job-exact": how})) for how in ("strict", "lenient"))
     strict, lenient = (book.rulings["ruling.mid-condition"].options[option] for book in books)
     assert strict != lenient and "started" not in lenient
 
@@ -131,9 +131,9 @@ def test_what_one_ruling_says_under_another(option: str) -> None:
 @pytest.mark.parametrize("option", ["yes", "no"])
 def test_a_pass_is_for_today_only_where_it_is_final(option: str) -> None:
     config = under({"pass-final": option, "act-then-pass": "yes"})
-    book, state = GAME.book(config), GAME.setup(config, Chance(1))
+    book, state = GAME.telling.book(config), GAME.setup(config, Chance(1))
     said = [*(book.prompts[f"act-{when}"].you for when in ("coop", "versus-second")), book.events["passes"]]
-    assert ["today" in text for text in (*said, GAME.phrase(state, A, ("pass",)))] == [option == "yes"] * 4
+    assert ["today" in text for text in (*said, GAME.telling.phrase(state, A, ("pass",)))] == [option == "yes"] * 4
 
 
 # A rule, the facts of a refusal by it, the rulings of the table, and how the sentence ends.
@@ -169,12 +169,14 @@ REFUSED: list[tuple[str, dict[str, Any], dict[str, str], str]] = [
 def test_words_of_a_refusal(rule: str, facts: dict[str, Any], rulings: dict[str, str], end: str) -> None:
     config = under(rulings)
     state = GAME.setup(config, Chance(1))
-    said = GAME.book(config).why(Verdict(rule, **facts), lambda key, value: GAME.word(state, key, value))
+    said = GAME.telling.book(config).why(
+        Verdict(rule, **facts), lambda key, value: GAME.telling.word(state, key, value)
+    )
     assert said.endswith(end)
 
 
 def under(rulings: dict[str, str]) -> Config:
-    config: Config = GAME.configure(2, {f"ruling.{name}": option for name, option in rulings.items()})
+    config: Config = GAME.agreement.configure(2, {f"ruling.{name}": option for name, option in rulings.items()})
     return config
 
 
@@ -190,13 +192,15 @@ ASKED = [
 
 @pytest.mark.parametrize(("prompt", "rulings", "end"), ASKED)
 def test_words_above_a_decision(prompt: str, rulings: dict[str, str], end: str) -> None:
-    assert GAME.book(under(rulings)).prompts[prompt].you.endswith(end)
+    assert GAME.telling.book(under(rulings)).prompts[prompt].you.endswith(end)
 
 
 @pytest.mark.parametrize(("days", "words"), [(0, "0 days are over."), (1, "1 day is over.")])
 def test_words_that_count_days(days: int, words: str) -> None:
     state = GAME.setup(under({}), Chance(1))
-    assert GAME.rulebook.tell("day", {"gone": (days,)}, lambda key, value: GAME.word(state, key, value)).endswith(words)
+    assert GAME.rulebook.tell(
+        "day", {"gone": (days,)}, lambda key, value: GAME.telling.word(state, key, value)
+    ).endswith(words)
 
 
 def test_movement_in_words() -> None:
@@ -248,10 +252,10 @@ CARDS = [
 
 @pytest.mark.parametrize(("card", "lines"), CARDS)
 def test_cards_in_words(card: str, lines: list[str]) -> None:
-    assert [line for line in GAME.cards()[card] if line in lines] == lines
+    assert [line for line in GAME.telling.cards()[card] if line in lines] == lines
 
 
 def test_a_night_in_words() -> None:
-    night = GAME.cards()["Discovery"][-1]
+    night = GAME.telling.cards()["Discovery"][-1]
     assert night.startswith("At night: the trade row moves on; the day tracker moves on; everyone")
     assert "tiles more than 3 East of all meeples are removed" in night

@@ -68,4 +68,4 @@ def sizes(session: Session) -> list[int]:
 
 def book(**options: str) -> Rulebook:
     rulings = {f"ruling.{name.replace('_', '-')}": option for name, option in options.items()}
-    return GAME.book(GAME.configure(4, rulings))
+    return GAME.telling.book(GAME.agreement.configure(4, rulings))

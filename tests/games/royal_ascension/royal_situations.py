@@ -90,5 +90,5 @@ def verdicts_in_code() -> Iterator[str]:
 
 
 def rules_named(node: ast.AST) -> Iterator[str]:
-    if isinstance(node, ast.Constant) and (node.value in GAME.rulebook.rules or node.value in GAME.rulings):
+    if isinstance(node, ast.Constant) and (node.value in GAME.rulebook.rules or node.value in GAME.rulebook.rulings):
         yield str(node.value)

@@ -32,7 +32,7 @@ ROLL = ("roll", 2)
 
 
 def ask(session: Session, seat: int | None, opponent: int | None = None, territory: str | None = None) -> Odds | None:
-    return GAME.odds(session.config, session.view(seat), opponent, territory)
+    return GAME.telling.odds(session.config, session.view(seat), opponent, territory)
 
 
 def odds_of(session: Session, seat: int, opponent: int | None = None, territory: str | None = None) -> Odds:
@@ -456,7 +456,7 @@ RULINGS: list[dict[str, str]] = [
 @pytest.mark.parametrize("rulings", RULINGS)
 def test_hidden_things_do_not_matter(rulings: dict[str, str]) -> None:
     """Whatever is dealt anew where a seat cannot look, its odds stay the same; asking changes nothing."""
-    config = GAME.configure(4, rulings)
+    config = GAME.agreement.configure(4, rulings)
     asked = 0
     for seed in range(draw(1, deep=3)):
         rng = random.Random(seed)
@@ -471,8 +471,8 @@ def test_hidden_things_do_not_matter(rulings: dict[str, str]) -> None:
                 before = json.dumps(view)
                 other = GAME.imagine(config, view, Chance(derive(seed, step, seat)))
                 for opponent in (None, (seat + 1) % 4):
-                    found = GAME.odds(config, view, opponent)
-                    assert found == GAME.odds(config, GAME.view(other, seat), opponent)
+                    found = GAME.telling.odds(config, view, opponent)
+                    assert found == GAME.telling.odds(config, GAME.view(other, seat), opponent)
                     asked += found is not None
                 assert json.dumps(view) == before
             seat = rng.choice(deciders)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from royal import A, B, C, play, table
+from royal import GAME, A, B, C, play, table
 from royal_rulings import ruling
 from test_examples import land, on_spades, royal_decree
 
 from tabletop_kernel import Session, simulate
-from tabletop_kernel.contract.game import Figure
-from tabletop_kernel.games.royal_ascension.report_figures import count, count_battles
+from tabletop_kernel.contract.figures import Figure
+from tabletop_kernel.games.royal_ascension.report_figures import RoyalFigures, count_battles
+
+count = RoyalFigures(GAME).count
 
 
 def test_a_report_knows_what_was_used_and_whose_users_won() -> None:
@@ -24,10 +26,10 @@ def test_a_report_knows_what_was_used_and_whose_users_won() -> None:
 
 
 def test_one_event_is_one_figure() -> None:
-    assert count("buy", {"seat": 0, "weapons": ["7C", "8C"]}) == (("weapons", "bought"), 2.0)
-    assert count("action", {"seat": 0, "action": "all-in"}) == (("action cards", "all in"), 1.0)
-    assert count("reveal", {"seat": 0, "territory": ""}) is None
-    assert count("shuffle", {}) is None
+    assert count("buy", "", {"seat": 0, "weapons": ["7C", "8C"]}) == (("weapons", "bought"), 2.0)
+    assert count("action", "", {"seat": 0, "action": "all-in"}) == (("action cards", "all in"), 1.0)
+    assert count("reveal", "", {"seat": 0, "territory": ""}) is None
+    assert count("shuffle", "", {}) is None
 
 
 def battles(session: Session) -> list[str]:
@@ -36,7 +38,7 @@ def battles(session: Session) -> list[str]:
     for at in range(session.length + 1):
         session.goto(at)
         for kind, rule, _, data in session.last_events:
-            counted: list[Any] = [count(kind, data), count_battles(kind, rule, data)]
+            counted: list[Any] = [count(kind, rule, data), count_battles(kind, rule, data)]
             found += [one[0] for one in counted if one]
     return [name for section, name in found if section == "battles"]
 

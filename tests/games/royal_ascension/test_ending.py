@@ -71,7 +71,7 @@ def test_equal_kingdoms_share_the_throne() -> None:
     assert said(events, "most-shared", "end.no-majority") == {"seats": [A, B], "count": 4, "points": 56}
     assert session.outcome is not None
     assert session.outcome.winners == (A, B)
-    assert GAME.prospects(session.truth) == [0.5, 0.5, 0, 0]
+    assert GAME.opinions.prospects(session.truth) == [0.5, 0.5, 0, 0]
 
 
 @pytest.mark.parametrize(("turn", "over"), [(LONGEST - 1, False), (LONGEST, True)])
@@ -95,7 +95,7 @@ def test_hidden_territories_are_laid_open_when_the_game_is_over() -> None:
 @pytest.mark.parametrize("number", [35, 39, 113, 134])
 def test_random_games_that_went_on_for_ever_end(number: int) -> None:
     """Each of these came to a standstill before there was a rule for it."""
-    config = GAME.configure(3 + number % 2, STANDSTILL)
+    config = GAME.agreement.configure(3 + number % 2, STANDSTILL)
     state = GAME.setup(config, Chance(number))
     play_random(GAME, state, Random(number).random)
     assert state.turn < LONGEST

@@ -21,7 +21,7 @@ from tabletop_kernel.learning.question_answers import right_answers
 from tabletop_kernel.players.bots import forward
 from widgets.task import opening
 
-STEPS = {step.id: step for chapter in GAME.lessons for step in chapter.steps}
+STEPS = {step.id: step for chapter in GAME.teaching.chapters for step in chapter.steps}
 every_step = pytest.mark.parametrize("step", STEPS.values(), ids=list(STEPS))
 
 
@@ -57,15 +57,17 @@ OWNED = re.compile(rf"\bYou (?:own|rule) ({'|'.join(NUMBERS)})\b(?: of (?:the )?
 
 @every_step
 def test_whoever_reads_how_many_territories_are_theirs_sees_as_many(step: Step) -> None:
-    chapters = [chapter for chapter in (GAME.short_way, *GAME.lessons) if chapter and step in chapter.steps]
+    chapters = [
+        chapter for chapter in (GAME.teaching.short_way, *GAME.teaching.chapters) if chapter and step in chapter.steps
+    ]
     read = " ".join([step.say, step.task, *(opening(GAME, chapter, step) for chapter in chapters)])
     owned = len(Lesson(GAME, step.id).session.view(step.seat)["territories"][step.seat])
     assert {NUMBERS[word] for word in OWNED.findall(read)} <= {owned}
 
 
 def test_every_rule_that_a_move_rests_on_is_a_rule_and_every_verb_a_move() -> None:
-    assert {rule for rules in GAME.allowed_by.values() for rule in rules} <= set(GAME.rulebook.rules)
-    assert set(GAME.allowed_by) <= {*refusing.ELSEWHERE, "character"}
+    assert {rule for rules in GAME.teaching.allowed_by.values() for rule in rules} <= set(GAME.rulebook.rules)
+    assert set(GAME.teaching.allowed_by) <= {*refusing.ELSEWHERE, "character"}
 
 
 # -- the first table ---------------------------------------------------------------------------------------------------
@@ -78,11 +80,11 @@ BATTLE = "end, roll 1, walk 7, roll 1, draw diamonds, attack 2"
 
 def play_first(line: str = "") -> Session:
     """The first table with these moves of the learner's and the others' answers."""
-    assert GAME.first_table is not None
+    assert GAME.teaching.first_table is not None
     session = open_first_table(GAME)
     for move in moves(line) if line else ():
         session.submit(0, move)
-        reply(GAME.first_table, session)
+        reply(GAME.teaching.first_table, session)
     return session
 
 
@@ -103,7 +105,7 @@ def test_the_first_table_is_won_by_other_ways_too(line: str) -> None:
 @pytest.mark.parametrize("seed", range(draw(24, deep=60)))
 def test_nobody_is_hurt_at_the_first_table(seed: int) -> None:
     """Three turns of whatever is clicked: each gains something, the others have their lines, and no land is lost."""
-    assert GAME.first_table is not None
+    assert GAME.teaching.first_table is not None
     rng, session, turns = Random(seed), play_first(), 0
     while session.outcome is None and turns < 3:
         assert tuple(session.deciders) == (0,)
@@ -111,7 +113,7 @@ def test_nobody_is_hurt_at_the_first_table(seed: int) -> None:
         session.submit(0, move)
         turns += move == ("end",)
         if turns < 3:
-            reply(GAME.first_table, session)
+            reply(GAME.teaching.first_table, session)
     gains = [entry for entry in session.log(0) if entry.kind in ("drew", "land-shop", "conquers")]
     assert len(gains) >= 3
     assert len(session.truth.territories[0]) >= LANDS
@@ -344,7 +346,7 @@ def test_a_question_on_the_table_is_about_one_kind_of_piece() -> None:
 
 def test_every_fact_is_asked_for() -> None:
     asked = [question for step in STEPS.values() for question in (step.point, step.predict) if question]
-    assert {question.fact[0] for question in asked} == set(GAME.facts)
+    assert {question.fact[0] for question in asked} == set(GAME.teaching.facts)
 
 
 def test_every_question_is_checked_here() -> None:

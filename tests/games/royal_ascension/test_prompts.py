@@ -12,12 +12,12 @@ from telling import asked
 from tabletop_kernel import Session
 from tabletop_kernel.checks.random_play import tables, wander
 from tabletop_kernel.contract.chance import Chance
-from tabletop_kernel.contract.game import SeatPrompt
+from tabletop_kernel.contract.telling import SeatPrompt
 from tabletop_kernel.games.royal_ascension.rules import DECISIONS
 
 
 def said(session: Session, seat: int | None) -> SeatPrompt:
-    found = GAME.prompt(session.config, session.view(seat))
+    found = GAME.telling.prompt(session.config, session.view(seat))
     assert found is not None
     return found
 
@@ -46,9 +46,9 @@ def test_random_tables_always_say_who_decides_what() -> None:
                 used.add(found.rules)
                 if seat is not None and rng.random() < 0.05:
                     twin = GAME.imagine(session.config, view, Chance(rng.getrandbits(40)))
-                    assert GAME.prompt(session.config, GAME.view(twin, seat)) == found
+                    assert GAME.telling.prompt(session.config, GAME.view(twin, seat)) == found
         if not session.deciders:
-            assert GAME.prompt(session.config, session.view(0)) is None
+            assert GAME.telling.prompt(session.config, session.view(0)) is None
     assert len(used) > 20
 
 

@@ -19,7 +19,7 @@ def test_every_rule_that_can_refuse_is_among_the_situations() -> None:
     by_table = {"players.count"}  # refused before there is a table: see test_royal_rules_pieces.py
     assert set(verdicts_in_code()) - by_table - shown == set()
     for rule in shown - {"table.unknown"}:
-        entry = GAME.rulebook[rule] if rule in GAME.rulebook.rules else GAME.rulings[rule]
+        entry = GAME.rulebook[rule] if rule in GAME.rulebook.rules else GAME.rulebook.rulings[rule]
         assert entry.why, f"{rule} refuses and has no sentence for it"
 
 

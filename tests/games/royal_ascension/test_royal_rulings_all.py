@@ -38,18 +38,18 @@ def wanted(rulings: list[str]) -> list[str]:
     return [
         f"test_{name.removeprefix('ruling.')}_{option}".replace("-", "_")
         for name in rulings
-        for option in GAME.rulings[name].options
+        for option in GAME.rulebook.rulings[name].options
     ]
 
 
 def test_every_option_of_the_first_half_has_a_test() -> None:
-    rulings = list(GAME.rulings)[:25]
+    rulings = list(GAME.rulebook.rulings)[:25]
     assert (rulings[0], rulings[-1]) == ("ruling.ace-value", "ruling.one-heart")
     assert len(wanted(rulings)) == 59
     assert [name for name in wanted(rulings) if name not in TESTS] == []
 
 
 def test_every_option_of_the_second_half_has_a_test() -> None:
-    rulings = list(GAME.rulings)[25:]
+    rulings = list(GAME.rulebook.rulings)[25:]
     assert (len(rulings), rulings[0], rulings[-1]) == (25, "ruling.repeat-scope", "ruling.characters")
     assert [name for name in wanted(rulings) if name not in TESTS] == []

@@ -94,8 +94,11 @@ def test_a_refusal_is_the_sentence_of_its_option(
     refusal, facts = why(session, move)
     assert (refusal, facts.get("so")) == (rule, so)
     for name, option in options.items():
-        for other in {*GAME.rulings[f"ruling.{name.replace('_', '-')}"].options} - {option, *NEVER.get(name, ())}:
-            book = GAME.book(GAME.configure(4, rulings(**{**options, name: other})))
+        for other in {*GAME.rulebook.rulings[f"ruling.{name.replace('_', '-')}"].options} - {
+            option,
+            *NEVER.get(name, ()),
+        }:
+            book = GAME.telling.book(GAME.agreement.configure(4, rulings(**{**options, name: other})))
             assert template(book, rule) != template(session.book, rule), (name, other)
 
 
@@ -207,8 +210,8 @@ def test_nobody_without_a_territory_is_in_the_game_at_its_end() -> None:
     eliminated = 0
     for number in range(60):
         rng = Random(number)
-        flipped = {i: rng.choice(list(r.options)) for i, r in GAME.rulings.items() if rng.random() < 0.2}
-        state = GAME.setup(GAME.configure(3 + number % 2, flipped), Chance(number))
+        flipped = {i: rng.choice(list(r.options)) for i, r in GAME.rulebook.rulings.items() if rng.random() < 0.2}
+        state = GAME.setup(GAME.agreement.configure(3 + number % 2, flipped), Chance(number))
         play_random(GAME, state, rng.random)
         assert [bool(out) for out in state.out] == [not lands for lands in state.territories]
         eliminated += any(state.out)
@@ -342,7 +345,7 @@ def test_who_may_not_battle_is_told(options: dict[str, str]) -> None:
 
 def test_who_may_not_battle_is_told_as_this_table_plays() -> None:
     options: list[dict[str, str]] = [{}, {"repeat_initiator": "yes"}, {"repeat_scope": "ever"}]
-    said = {GAME.book(GAME.configure(4, rulings(**one))).events["barred"] for one in options}
+    said = {GAME.telling.book(GAME.agreement.configure(4, rulings(**one))).events["barred"] for one in options}
     assert len(said) == len(options)
 
 
@@ -392,7 +395,9 @@ def test_the_book_has_no_hedges() -> None:
     hedges = re.compile(r"table (allows|lets|asks|chose|gives|adds)|where (this|a) table|unless (this table|agreed)")
     for number in range(40):
         rng = Random(number)
-        book = GAME.book(GAME.configure(4, {i: rng.choice(list(r.options)) for i, r in GAME.rulings.items()}))
+        book = GAME.telling.book(
+            GAME.agreement.configure(4, {i: rng.choice(list(r.options)) for i, r in GAME.rulebook.rulings.items()})
+        )
         said = [f"{rule.title} {rule.text} {rule.why}" for rule in book.values()]
         said += [f"{one.question} {one.why}" for one in book.rulings.values()]
         found = [text for text in said if hedges.search(text)]

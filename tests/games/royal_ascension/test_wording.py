@@ -107,7 +107,7 @@ IN_THE_SHOP: dict[str, Any] = {
 def test_prompts(options: dict[str, str], position: dict[str, Any], moves: list[Move], says: str) -> None:
     session = table(full(options), **position)
     play(session, A, *moves)
-    found = GAME.prompt(session.config, session.view(A))
+    found = GAME.telling.prompt(session.config, session.view(A))
     assert found is not None and found.text.startswith(says)
 
 

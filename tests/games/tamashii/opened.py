@@ -7,9 +7,10 @@ from typing import Any
 from small_tables import RULINGS, house
 from storyboard import AUTOMATIC, DECISIONS
 
+from tabletop_kernel.contract.agreement import first_choice
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.events import Event, recorder
-from tabletop_kernel.contract.game import Config, first_choice
+from tabletop_kernel.contract.game import Config
 from tabletop_kernel.games.tamashii import options, setup
 from tabletop_kernel.games.tamashii.state import State
 

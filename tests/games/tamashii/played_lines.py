@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
+from judging import judged
 from small_tables import table
 
 from tabletop_kernel.contract.decision_stack import Decision
@@ -104,7 +105,7 @@ def offers(state: State, seat: int) -> list[Move]:
 
 def answer(state: State, seat: int, *move: str | int) -> list[Event]:
     """Make a move, which must be allowed."""
-    wrong = asked(state).judge(state, seat, move)
+    wrong = judged(asked(state), state, seat, move)
     assert wrong is None, wrong
     assert move in offers(state, seat)
     events: list[Event] = []
@@ -114,7 +115,7 @@ def answer(state: State, seat: int, *move: str | int) -> list[Event]:
 
 def refused(state: State, seat: int, *move: str | int) -> str:
     """The rule that refuses a move."""
-    wrong = asked(state).judge(state, seat, move)
+    wrong = judged(asked(state), state, seat, move)
     assert isinstance(wrong, Verdict), f"{move} is allowed"
     assert move not in offers(state, seat)
     return wrong.rule

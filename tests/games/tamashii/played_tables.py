@@ -164,7 +164,7 @@ def prompted(session: Session, seat: int | None = 0) -> Prompted:
     """What a seat is asked: the prompt that is chosen, its rules, and its facts."""
     game: Any = session.game
     view = session.view(seat)
-    prompt, (key, _, facts) = game.prompt(session.config, view), game.topic(session.config, view)
+    prompt, (key, _, facts) = game.telling.prompt(session.config, view), game.telling.topic(session.config, view)
     assert prompt is not None
     return Prompted(key, prompt.rules, {name: str(value) for name, value in facts.items()})
 

@@ -157,7 +157,7 @@ def play(session: Session, *moves: str, seat: int = 0) -> Told:
 
 def aim(session: Session, move: str, seat: int = 0) -> str:
     """What the coach says that a move brings."""
-    return str(session.game.aims(session.config, session.view(seat), seat, written(move)))
+    return str(session.game.opinions.aims(session.config, session.view(seat), seat, written(move)))
 
 
 def kinds(session: Session, *moves: str) -> list[str]:

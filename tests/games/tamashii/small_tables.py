@@ -6,6 +6,8 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
+from judging import judged
+
 from tabletop_kernel.content.game_loading import load
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.decision_stack import Decision
@@ -205,6 +207,6 @@ def lawful(decision: Decision[State], state: State, seat: int, tried: list[Move]
     offered = decision.moves(state, seat)
     assert len(offered) == len(set(offered))
     for move in offered:
-        assert decision.judge(state, seat, move) is None, move
+        assert judged(decision, state, seat, move) is None, move
     for move in tried:
-        assert (decision.judge(state, seat, move) is None) == (move in offered), move
+        assert (judged(decision, state, seat, move) is None) == (move in offered), move

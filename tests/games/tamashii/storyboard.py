@@ -142,10 +142,12 @@ def moves(state: State, seat: int) -> list[Move]:
 
 
 def judged(state: State, seat: int, *move: Any) -> Verdict | None:
-    """What the decision at hand says to a move; what it offers and what it allows must be the same."""
+    """What the decision at hand says to a move: a reason against each that it doesn't offer."""
     decision = DECISIONS[state.frames[-1][0]]
-    verdict = decision.judge(state, seat, move)
-    assert (verdict is None) == (move in decision.moves(state, seat)), move
+    if move in decision.moves(state, seat):
+        return None
+    verdict = decision.refuse(state, seat, move)
+    assert verdict is not None, move
     return verdict
 
 

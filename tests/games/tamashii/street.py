@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from judging import judged
 from small_tables import RULINGS, house, laid
 
 from tabletop_kernel.contract.chance import Chance
@@ -175,7 +176,7 @@ class Street:
             assert len(offered) == len(set(offered)), offered
             for move in offered:
                 assert move[0] in decision.verbs
-                assert decision.judge(self.state, seat, move) is None, move
+                assert judged(decision, self.state, seat, move) is None, move
 
     # -- playing --
 
@@ -195,7 +196,7 @@ class Street:
 
     def play(self, *move: str | int) -> Street:
         decision, seat = DECISIONS[self.asked], self.seat
-        verdict = decision.judge(self.state, seat, move)
+        verdict = judged(decision, self.state, seat, move)
         assert verdict is None, verdict
         assert move in decision.moves(self.state, seat)
         decision.apply(self.state, seat, move, recorder(self.events))
@@ -205,7 +206,7 @@ class Street:
         """The rule that refuses a move; empty if it is allowed."""
         decision = DECISIONS[self.asked]
         assert move[0] in decision.verbs, move
-        verdict: Verdict | None = decision.judge(self.state, self.seat, move)
+        verdict: Verdict | None = judged(decision, self.state, self.seat, move)
         assert (verdict is None) == (move in decision.moves(self.state, self.seat)), move
         return verdict.rule if verdict else ""
 

@@ -200,7 +200,7 @@ def learn(state: State) -> list[Event]:
 def test_steps_are_learned_in_order_at_any_time() -> None:
     state = schooled()
     state.active = B  # learn.anytime, learn.order, learn.two, learn.mark, learn.done
-    assert rule(ANYTIME.judge(state, A, ("learn",))) == "learn.anytime" and ANYTIME.moves(state, A) == []
+    assert rule(ANYTIME.refuse(state, A, ("learn",))) == "learn.anytime" and ANYTIME.moves(state, A) == []
     state.tally[A]["defeated"] = 2
     assert ANYTIME.deciders(state, ("turn", -1, ())) == [A]
     assert told(learn(state)) == [("learns", "learn.mark"), ("gains", "asset.gain")]
@@ -208,9 +208,9 @@ def test_steps_are_learned_in_order_at_any_time() -> None:
     assert (state.learned[A], state.has(A, "power"), state.has(A, "shield")) == (2, 1, 1)
     state.tally[A]["defeated"] = 3
     learn(state)
-    assert rule(ANYTIME.judge(state, A, ("learn",))) == "learn.done"
-    assert rule(ANYTIME.judge(state, B, ("learn",))) == "learn.one"  # learn.one
-    assert rule(ANYTIME.judge(desk(mode="versus"), A, ("learn",))) == "comp.no-protocols"  # comp.no-protocols
+    assert rule(ANYTIME.refuse(state, A, ("learn",))) == "learn.done"
+    assert rule(ANYTIME.refuse(state, B, ("learn",))) == "learn.one"  # learn.one
+    assert rule(ANYTIME.refuse(desk(mode="versus"), A, ("learn",))) == "comp.no-protocols"  # comp.no-protocols
 
 
 def test_a_later_step_waits_for_the_one_before_it() -> None:
@@ -219,7 +219,7 @@ def test_a_later_step_waits_for_the_one_before_it() -> None:
     turned = replace(state.rules.content.protocols["hunger"], steps=(steps[2], steps[0], steps[1]))
     state.rules = replace(state.rules, content=replace(state.rules.content, protocols={"hunger": turned}))
     state.tally[A]["defeated"] = 2
-    assert rule(ANYTIME.judge(state, A, ("learn",))) == "learn.order"
+    assert rule(ANYTIME.refuse(state, A, ("learn",))) == "learn.order"
 
 
 @pytest.mark.parametrize(("choice", "third"), [("all", True), ("two", False)])
@@ -228,9 +228,9 @@ def test_three_steps_at_one_moment(choice: str, third: bool) -> None:
     state.tally[A]["defeated"] = 3
     learn(state)
     learn(state)
-    assert (ANYTIME.judge(state, A, ("learn",)) is None) == third
+    assert (ANYTIME.refuse(state, A, ("learn",)) is None) == third
     if not third:
-        assert rule(ANYTIME.judge(state, A, ("learn",))) == "ruling.learn.three"
+        assert rule(ANYTIME.refuse(state, A, ("learn",))) == "ruling.learn.three"
         anytime.moved(state, A)
     learn(state)
     assert state.learned[A] == 3
@@ -243,7 +243,7 @@ def test_learning_in_others_steps(choice: str, others: bool) -> None:
     state.phase, state.active = "combat", B
     assert (ANYTIME.moves(state, A) == [("learn",)]) == others
     if not others:
-        assert rule(ANYTIME.judge(state, A, ("learn",))) == "ruling.learn.when"
+        assert rule(ANYTIME.refuse(state, A, ("learn",))) == "ruling.learn.when"
     for phase, active in (("planning", B), ("combat", A)):
         state.phase, state.active = phase, active
         assert ANYTIME.moves(state, A) == [("learn",)]
@@ -264,9 +264,9 @@ def test_learning_in_the_middle_of_a_decision_changes_what_can_be_done() -> None
 def test_nothing_is_learned_before_the_first_turn_or_after_a_reset() -> None:
     state = schooled()
     state.tally[A]["defeated"], state.out = 1, 1 << A
-    assert rule(ANYTIME.judge(state, A, ("learn",))) == "reset.skip-phase"
+    assert rule(ANYTIME.refuse(state, A, ("learn",))) == "reset.skip-phase"
     state.out, state.turn = 0, 0
-    assert rule(ANYTIME.judge(state, A, ("learn",))) == "turn.phases"
+    assert rule(ANYTIME.refuse(state, A, ("learn",))) == "turn.phases"
 
 
 def test_a_diary_card_is_used_once_and_then_locked() -> None:
@@ -275,17 +275,17 @@ def test_a_diary_card_is_used_once_and_then_locked() -> None:
     later = Diary("d02", "Dice", "D02", use("after-roll", "reroll all"), "")
     state.rules = replace(state.rules, content=replace(state.rules.content, diary={"d01": card, "d02": later}))
     with_lines(state, diary__d01__use__0="recover 2", diary__d02__use__0="reroll all")
-    assert rule(ANYTIME.judge(state, A, ("diary",))) == "diary.one"
-    assert rule(ANYTIME.judge(desk(), A, ("diary",))) == "diary.include"  # diary.include
+    assert rule(ANYTIME.refuse(state, A, ("diary",))) == "diary.one"
+    assert rule(ANYTIME.refuse(desk(), A, ("diary",))) == "diary.include"  # diary.include
     state.diary, state.integrity[A] = ["d01", "d02"], 2
     assert ANYTIME.moves(state, A) == [("diary",)] and ANYTIME.moves(state, B) == []
-    assert rule(ANYTIME.judge(state, B, ("diary",))) == "diary.one"  # not at any time: after a roll
+    assert rule(ANYTIME.refuse(state, B, ("diary",))) == "diary.one"  # not at any time: after a roll
     events: list[Event] = []
     ANYTIME.apply(state, A, ("diary",), recorder(events))
     events += go_on(state)
     assert told(events)[0] == ("uses", "diary.one") and "diary.relock" in [by for _, by in told(events)]
     assert (state.integrity[A], state.diary[A], state.diary_box) == (4, "", ("d01",))
-    assert rule(ANYTIME.judge(state, A, ("diary",))) == "diary.one"
+    assert rule(ANYTIME.refuse(state, A, ("diary",))) == "diary.one"
     assert abilities.refused(state, A, "diary.d01", "any").facts["what"] == "used"
 
 
@@ -293,8 +293,8 @@ def test_other_abilities_without_a_moment_have_a_move_of_their_own() -> None:
     state = with_uses(desk(), "ledger", use("any", "gain 1 memory", limit="turn"))
     state.equipped[A] = ("ledger",)
     assert ANYTIME.moves(state, A) == [("anytime", "aug.ledger")]
-    assert rule(ANYTIME.judge(state, B, ("anytime", "aug.ledger"))) == "aug.class-only"
+    assert rule(ANYTIME.refuse(state, B, ("anytime", "aug.ledger"))) == "aug.class-only"
     ANYTIME.apply(state, A, ("anytime", "aug.ledger"), None)
     go_on(state)
     assert state.has(A, "memory") == 1
-    assert rule(ANYTIME.judge(state, A, ("anytime", "aug.ledger"))) == "aug.timing"
+    assert rule(ANYTIME.refuse(state, A, ("anytime", "aug.ledger"))) == "aug.timing"

@@ -32,7 +32,7 @@ TABLES: list[tuple[int, dict[str, str]]] = [
 
 
 def said(state: State, seat: int, *move: str | int) -> str:
-    return GAME.aims(state.rules.config, GAME.view(state, seat), seat, move)
+    return GAME.opinions.aims(state.rules.config, GAME.view(state, seat), seat, move)
 
 
 def test_every_verb_has_words() -> None:
@@ -43,16 +43,16 @@ def test_every_verb_has_words() -> None:
 @pytest.mark.deep
 @pytest.mark.parametrize(("seats", "options"), TABLES)
 def test_whatever_can_be_done_is_said_in_the_third_person(seats: int, options: dict[str, str]) -> None:
-    config, rng = GAME.configure(seats, None, options), Random(7)
+    config, rng = GAME.agreement.configure(seats, None, options), Random(7)
     state = GAME.setup(config, Chance(7))
     for _ in range(draw(70, deep=130)):
         if not GAME.asked(state):
             break
-        seat = GAME.next_up(state)
+        seat = GAME.pace.next_up(state)
         moves = [move for move in GAME.moves(state, seat) if move[0] != TAKE_BACK]
         view = GAME.view(state, seat)
         for move in rng.sample(moves, min(6, len(moves))):
-            text = GAME.aims(config, view, seat, move)
+            text = GAME.opinions.aims(config, view, seat, move)
             assert text, move
             assert not re.search(r"\byour?\b|[{}|]", re.sub("“[^”]*”", "", text)), (move, text)
         GAME.apply(state, seat, rng.choice(moves))
@@ -69,17 +69,17 @@ def test_a_slide_that_helps_no_pattern_does_not_claim_to() -> None:
 
 
 def test_others_hear_the_same_and_never_what_they_cannot_see() -> None:
-    state = GAME.setup(GAME.configure(2, None, {"scenario": "S01"}), Chance(2))
+    state = GAME.setup(GAME.agreement.configure(2, None, {"scenario": "S01"}), Chance(2))
     assert "enemy" in said(state, 0, "next", 1)
     assert not any(enemy.name in said(state, 0, "next", 1) for enemy in GAME.content.enemies.values())
 
 
 def program_step(seed: int = 1) -> tuple[State, int]:
-    state = GAME.setup(GAME.configure(2, None, {"scenario": "S01"}), Chance(seed))
+    state = GAME.setup(GAME.agreement.configure(2, None, {"scenario": "S01"}), Chance(seed))
     while not (state.frames[-1][0] == "plan" and state.frames[-1][2][0] == "program"):
-        seat = GAME.next_up(state)
+        seat = GAME.pace.next_up(state)
         GAME.apply(state, seat, GAME.moves(state, seat)[-1])
-    return state, GAME.next_up(state)
+    return state, GAME.pace.next_up(state)
 
 
 def test_a_slide_names_what_it_makes_ready_and_what_it_breaks_up() -> None:
@@ -112,10 +112,10 @@ def test_a_move_tells_what_it_does_to_trace() -> None:
 
 @pytest.mark.parametrize(("ruling", "counted"), [("count", True), ("ignore", False)])
 def test_in_versus_an_upgrade_names_its_points(ruling: str, counted: bool) -> None:
-    config = GAME.configure(2, {"ruling.vp.max-integrity": ruling}, {"mode": "versus"})
+    config = GAME.agreement.configure(2, {"ruling.vp.max-integrity": ruling}, {"mode": "versus"})
     state = GAME.setup(config, Chance(3))
     while state.turn == 0:
-        seat = GAME.next_up(state)
+        seat = GAME.pace.next_up(state)
         GAME.apply(state, seat, forward(GAME.moves(state, seat))[0])
     assert "2 VP" in said(state, 0, "upgrade", "augment")
     assert "1 VP" in said(state, 0, "upgrade", "open")

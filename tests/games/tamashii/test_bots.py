@@ -30,9 +30,9 @@ EXP = programs.Wanted("basic.exp", ("EW", "LF"), 1.3)
 
 def opened(seats: int = 2, seed: int = 1, **options: str) -> State:
     """A table before its first turn's Program step."""
-    state = GAME.setup(GAME.configure(seats, None, options), Chance(seed))
+    state = GAME.setup(GAME.agreement.configure(seats, None, options), Chance(seed))
     while state.frames[-1][0] != "plan":
-        seat = GAME.next_up(state)
+        seat = GAME.pace.next_up(state)
         GAME.apply(state, seat, GAME.moves(state, seat)[0])
     return state
 
@@ -49,7 +49,7 @@ def played(state: State, limit: int = 600) -> Iterator[tuple[int, Move]]:
     for _ in range(limit):
         if not GAME.asked(state):
             return
-        seat = GAME.next_up(state)
+        seat = GAME.pace.next_up(state)
         moves = forward(GAME.moves(state, seat))
         move = moves[0] if len(moves) == 1 else bots[seat].choose(GAME.view(state, seat), moves)
         GAME.apply(state, seat, move)
@@ -58,7 +58,7 @@ def played(state: State, limit: int = 600) -> Iterator[tuple[int, Move]]:
 
 @pytest.mark.parametrize("options", [{"scenario": "S02"}, {"mode": "versus"}])
 def test_what_is_remembered_of_the_view_before_changes_nothing_that_is_imagined(options: dict[str, str]) -> None:
-    state = GAME.setup(GAME.configure(2, {}, options), Chance(5))
+    state = GAME.setup(GAME.agreement.configure(2, {}, options), Chance(5))
     config, more, seen = state.rules.config, state.rules.more, 0
     for seat, _ in islice(played(state), 120):
         view = GAME.view(state, seat)
@@ -218,21 +218,21 @@ def test_relays_ask_for_what_their_dice_tokens_show() -> None:
 
 def in_program(state: State) -> State:
     while not (state.frames[-1][0] == "plan" and state.frames[-1][2][0] == "program"):
-        seat = GAME.next_up(state)
+        seat = GAME.pace.next_up(state)
         GAME.apply(state, seat, ("done",))
     return state
 
 
 def test_a_pattern_one_slide_away_is_made() -> None:
     state = in_program(opened(scenario="S01"))
-    seat = GAME.next_up(state)
+    seat = GAME.pace.next_up(state)
     state.grid[seat] = "WW..#" + "..W.#" + "....#" * 2
     assert greedy_move(state, seat) == ("slide", "r2c3", "r1c3")
 
 
 def test_exp_are_spent_and_faction_augments_are_not_traded_for_nothing() -> None:
     state = in_program(opened(scenario="S01"))
-    seat = GAME.next_up(state)
+    seat = GAME.pace.next_up(state)
     state.exp[seat] = 2
     state.unequipped[seat] += ("warm-soup",)
     assert ("trade", 1 - seat) in GAME.moves(state, seat)
@@ -241,7 +241,7 @@ def test_exp_are_spent_and_faction_augments_are_not_traded_for_nothing() -> None
 
 def test_whoever_is_asked_gives_nothing_away() -> None:
     state = in_program(opened(scenario="S01"))
-    seat = GAME.next_up(state)
+    seat = GAME.pace.next_up(state)
     other = 1 - seat
     state.unequipped[seat], state.unequipped[other] = ("warm-soup",), ("market-day",)
     for move in (("trade", other), ("ask", "market-day"), ("propose",)):
@@ -252,7 +252,7 @@ def test_whoever_is_asked_gives_nothing_away() -> None:
 
 def test_a_gift_is_taken() -> None:
     state = in_program(opened(scenario="S01"))
-    seat = GAME.next_up(state)
+    seat = GAME.pace.next_up(state)
     state.unequipped[seat] = ("warm-soup",)
     for move in (("trade", 1 - seat), ("give", "warm-soup"), ("propose",)):
         GAME.apply(state, seat, move)
@@ -276,12 +276,12 @@ def test_greedy_bots_win_the_prologue_and_random_ones_hardly_ever() -> None:
     def wins(bot: str) -> int:
         found = 0
         for seed in range(games):
-            state = GAME.setup(GAME.configure(2, None, {"scenario": "P00"}), Chance(seed))
+            state = GAME.setup(GAME.agreement.configure(2, None, {"scenario": "P00"}), Chance(seed))
             players = [make_bot(bot, GAME, state.rules.config, seat, seed) for seat in range(2)]
             for _ in range(1500):
                 if not GAME.asked(state):
                     break
-                seat = GAME.next_up(state)
+                seat = GAME.pace.next_up(state)
                 moves = forward(GAME.moves(state, seat))
                 GAME.apply(state, seat, players[seat].choose(GAME.view(state, seat), moves))
             found += bool(state.result and state.result.winners)
@@ -292,11 +292,11 @@ def test_greedy_bots_win_the_prologue_and_random_ones_hardly_ever() -> None:
 
 def test_the_same_view_gives_the_same_appraisal_and_leaves_the_view_as_it_is() -> None:
     state = in_program(opened(scenario="S03", seed=5))
-    seat = GAME.next_up(state)
+    seat = GAME.pace.next_up(state)
     view, moves = GAME.view(state, seat), GAME.moves(state, seat)
     before = repr(view)
-    first = GAME.appraise(state.rules.config, view, moves)
-    assert first == GAME.appraise(state.rules.config, GAME.view(state, seat), moves) and repr(view) == before
+    first = GAME.opinions.appraise(state.rules.config, view, moves)
+    assert first == GAME.opinions.appraise(state.rules.config, GAME.view(state, seat), moves) and repr(view) == before
 
 
 def test_wounds_cost_more_to_the_weak_and_shields_stop_them() -> None:
@@ -352,25 +352,25 @@ def test_damage_on_enemies_counts_for_a_hunt_and_a_defeat_counts_for_more() -> N
 
 def test_prospects_rise_with_what_is_done_and_are_certain_at_the_end() -> None:
     state = opened(scenario="P00")
-    early = GAME.prospects(state)
+    early = GAME.opinions.prospects(state)
     state.on_card["success"] = 1
-    assert GAME.prospects(state)[0] > early[0] and len(set(early)) == 1
+    assert GAME.opinions.prospects(state)[0] > early[0] and len(set(early)) == 1
     list(played(state))
     assert state.result is not None
-    assert list(GAME.prospects(state)) == [float(seat in state.result.winners) for seat in range(2)]
+    assert list(GAME.opinions.prospects(state)) == [float(seat in state.result.winners) for seat in range(2)]
 
 
 def test_chances_against_each_other_add_up_and_follow_the_points() -> None:
     state = opened(mode="versus")
-    assert sum(GAME.prospects(state)) == pytest.approx(1.0)
+    assert sum(GAME.opinions.prospects(state)) == pytest.approx(1.0)
     state.assets[0] = (5, 5, 5, 5)
-    ahead: list[Any] = list(GAME.prospects(state))
-    assert ahead[0] > ahead[1] and GAME.standing(state)[0] > GAME.standing(state)[1]
+    ahead: list[Any] = list(GAME.opinions.prospects(state))
+    assert ahead[0] > ahead[1] and GAME.figures.standing(state)[0] > GAME.figures.standing(state)[1]
 
 
 def test_a_search_finds_a_move_of_the_list() -> None:
     state = in_program(opened(scenario="S01"))
-    seat = GAME.next_up(state)
+    seat = GAME.pace.next_up(state)
     bot = make_bot("mcts:6", GAME, state.rules.config, seat, 1)
     moves = forward(GAME.moves(state, seat))
     assert bot.choose(GAME.view(state, seat), moves) in moves
@@ -378,9 +378,9 @@ def test_a_search_finds_a_move_of_the_list() -> None:
 
 def test_quick_judgement_does_not_change_the_table() -> None:
     state = in_program(opened(scenario="S01"))
-    seat = GAME.next_up(state)
+    seat = GAME.pace.next_up(state)
     before = GAME.write(state)
-    assert GAME.quick(state, seat, GAME.moves(state, seat), Random(1)) in GAME.moves(state, seat)
+    assert GAME.opinions.quick(state, seat, GAME.moves(state, seat), Random(1)) in GAME.moves(state, seat)
     assert GAME.write(state) == before
 
 
@@ -392,4 +392,4 @@ def test_no_game_turns_while_its_table_is_set() -> None:
         seat = session.next_up
         session.submit(seat, bots[seat].choose(session.view(seat), forward(session.moves(seat))))
     point = turning_point(session, None)
-    assert point is not None and not GAME.opening(session.branch(point.at - 1).truth)
+    assert point is not None and not GAME.pace.opening(session.branch(point.at - 1).truth)

@@ -153,7 +153,7 @@ def test_the_map_tells_what_is_seen_and_nothing_else() -> None:
     turned = dict(zip(down, [state.tiles[place] for place in [*down[1:], *down[:1]]], strict=True))
     shuffled.map = state.map.laid(turned)
     shuffled.finds = dict.fromkeys(state.finds, "anything")
-    hidden = session.game.map(session.config, session.game.view(shuffled, 0))
+    hidden = session.game.telling.map(session.config, session.game.view(shuffled, 0))
     assert dict(hidden.nodes.items()) == dict(session.map(0).nodes.items())
 
 

@@ -57,7 +57,7 @@ def test_a_test_names_each_rule() -> None:
 
 def test_a_test_flips_each_ruling() -> None:
     """With each option but the first one, or with one that the test goes through by name."""
-    for ruling, written in GAME.rulings.items():
+    for ruling, written in GAME.rulebook.rulings.items():
         given = {option for one, option in chosen() if one == ruling.removeprefix("ruling.")}
         assert given, f"no test gives {ruling} an option"
         left = set(list(written.options)[1:]) - given

@@ -17,7 +17,7 @@ def fact(position: dict[str, Any], name: str, *arguments: Any) -> Any:
     cards = {"equipped": [[]], "unequipped": [[]], "grid": [".... .... .... ...."]}
     state = Session.at(GAME, {**usual, **cards, **position}).truth
     before = state.clone()
-    found = GAME.facts[name](state, *arguments)
+    found = GAME.teaching.facts[name](state, *arguments)
     assert state.open_facts() == before.open_facts(), "a fact leaves the table as it is"
     return found
 

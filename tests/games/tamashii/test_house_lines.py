@@ -6,6 +6,7 @@ import random
 from dataclasses import replace
 
 import pytest
+from judging import judged
 from played_lines import AUTOMATIC, DECISIONS, desk
 from small_tables import house
 
@@ -102,9 +103,9 @@ def _answered(state: State, luck: random.Random, events: list[Event]) -> None:
     seat = luck.choice(list(decision.deciders(state, frame)))
     moves = decision.moves(state, seat)
     assert len(moves) == len(set(moves)) > 0, frame
-    assert all(decision.judge(state, seat, move) is None for move in moves), frame
+    assert all(judged(decision, state, seat, move) is None for move in moves), frame
     for tried in [(verb, *rest) for verb in decision.verbs for rest in ((), *((thing,) for thing in THINGS))]:
-        assert (decision.judge(state, seat, tried) is None) == (tried in moves), (frame, tried)
+        assert (judged(decision, state, seat, tried) is None) == (tried in moves), (frame, tried)
     decision.apply(state, seat, luck.choice(moves), recorder(events))
 
 

@@ -22,7 +22,7 @@ from tabletop_kernel.learning.lesson_run import Lesson
 from tabletop_kernel.learning.question_answers import right_answers
 
 GAME = load("tamashii")
-STEPS = [step for chapter in GAME.lessons for step in chapter.steps]
+STEPS = [step for chapter in GAME.teaching.chapters for step in chapter.steps]
 POINTING = [step for step in STEPS if step.point and step.point.wrong]
 
 # How a sentence begins or speaks that points back at something only this learner has seen.
@@ -134,7 +134,7 @@ def wander(step: Step, depth: int) -> list[tuple[str, str]]:
 
 def test_a_line_that_is_not_broken_is_not_called_broken() -> None:
     """Whoever uses up all moves elsewhere has broken nothing, and cannot stop early any more."""
-    step = find_step(GAME.lessons, "launcher.stop")
+    step = find_step(GAME.teaching.chapters, "launcher.stop")
     lesson = ready(GAME, step)
     for move in (("slide", "r1c3", "r1c2"), ("slide", "r1c2", "r1c1"), ("slide", "r1c1", "r1c2")):
         answer = lesson.submit(move)
@@ -143,7 +143,7 @@ def test_a_line_that_is_not_broken_is_not_called_broken() -> None:
 
 
 def test_the_third_ember_is_missed_for_the_reason_that_is_given() -> None:
-    step = find_step(GAME.lessons, "launcher.corner")
+    step = find_step(GAME.teaching.chapters, "launcher.corner")
     heard = wander(step, 1)
     assert heard
     for text, grid in heard:
@@ -152,7 +152,7 @@ def test_the_third_ember_is_missed_for_the_reason_that_is_given() -> None:
 
 
 def test_a_district_that_was_left_alone_gave_nothing() -> None:
-    step = find_step(GAME.lessons, "purpose.go")
+    step = find_step(GAME.teaching.chapters, "purpose.go")
     lesson = ready(GAME, step)
     for move in (("move", "1,-1"), ("no-district",), ("launch", "card.S01-3", "r1c1+r1c2+r1c3")):
         lesson.submit(move)
@@ -161,10 +161,10 @@ def test_a_district_that_was_left_alone_gave_nothing() -> None:
 
 
 def test_another_lock_or_another_board_is_not_what_was_asked_for() -> None:
-    lesson = ready(GAME, find_step(GAME.lessons, "growing.exp"))
+    lesson = ready(GAME, find_step(GAME.teaching.chapters, "growing.exp"))
     lesson.submit(("upgrade", "unlock", "r1c5"))
     assert lesson.answer.kind == "off"
-    step = find_step(GAME.lessons, "table.board")
+    step = find_step(GAME.teaching.chapters, "table.board")
     lesson = ready(GAME, step)
     lesson.submit(("first", 1))
     assert lesson.submit(("board", "runner")).text == next(off.says for off in step.off if off.move == ["board"])
@@ -220,7 +220,7 @@ def test_the_numbers_that_a_step_states_are_those_of_its_table() -> None:
 
 # -- the short way -----------------------------------------------------------------------------------------------------
 
-SHORT = GAME.short_way.steps if GAME.short_way else []
+SHORT = GAME.teaching.short_way.steps if GAME.teaching.short_way else []
 MET_IN_A_FIRST_GAME = {
     *("launch.dump-then-effect", "refill.dump-back", "pattern.exp", "upg.exp-cost", "quest.world", "end.scenario"),
     *("test.contribute", "test.success", "test.pass", "combat.player-frame", "combat.enemy-frame", "combat.number-die"),

@@ -61,8 +61,8 @@ def test_parts_of_the_scenario_card() -> None:
 
 
 def test_a_basic_launch_rests_on_the_nine() -> None:
-    assert "pattern.basic-nine" in GAME.rests_on(("launch", "basic.exp", "r1c1+r1c2+r2c1+r2c2"))
-    assert "pattern.basic-nine" not in GAME.rests_on(tuple(SONG))
+    assert "pattern.basic-nine" in GAME.teaching.rules_for_move(("launch", "basic.exp", "r1c1+r1c2+r2c1+r2c2"))
+    assert "pattern.basic-nine" not in GAME.teaching.rules_for_move(tuple(SONG))
 
 
 def test_the_first_player_is_told() -> None:

@@ -14,7 +14,7 @@ from tabletop_kernel.contract.lessons import Step
 from tabletop_kernel.learning.lesson_run import Lesson
 
 GAME = load("tamashii")
-STEPS = {step.id: step for chapter in GAME.lessons for step in chapter.steps}
+STEPS = {step.id: step for chapter in GAME.teaching.chapters for step in chapter.steps}
 CHAPTERS = [
     "launcher",
     "special",
@@ -41,8 +41,8 @@ CHAPTERS = [
 
 
 def test_the_order_is_from_the_middle_outwards() -> None:
-    assert [chapter.id for chapter in GAME.lessons] == CHAPTERS
-    assert all(step.id.startswith(f"{chapter.id}.") for chapter in GAME.lessons for step in chapter.steps)
+    assert [chapter.id for chapter in GAME.teaching.chapters] == CHAPTERS
+    assert all(step.id.startswith(f"{chapter.id}.") for chapter in GAME.teaching.chapters for step in chapter.steps)
 
 
 def test_the_course_as_a_whole() -> None:
@@ -50,7 +50,7 @@ def test_the_course_as_a_whole() -> None:
     found = measure(GAME)
     assert found.moves > 2 * found.steps
     assert found.choices < found.steps / 6
-    assert found.exams >= len(GAME.lessons)
+    assert found.exams >= len(GAME.teaching.chapters)
 
 
 @pytest.mark.deep

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from judging import judged
 from small_tables import A, B, C, cited, laid, lawful, rule, settle, table
 
 from tabletop_kernel.contract.events import Event, recorder
@@ -35,13 +36,13 @@ def programming(*rows: str, seats: int = 2, **agreed: Any) -> State:
 def do(state: State, seat: int, *moves: Move) -> list[Event]:
     events: list[Event] = []
     for move in moves:
-        assert PLAN.judge(state, seat, move) is None, (move, PLAN.judge(state, seat, move))
+        assert judged(PLAN, state, seat, move) is None, move
         PLAN.apply(state, seat, move, recorder(events))
     return events
 
 
 def refused(state: State, seat: int, *move: str | int) -> str:
-    return rule(PLAN.judge(state, seat, move))
+    return rule(judged(PLAN, state, seat, move))
 
 
 # -- the trace roll ----------------------------------------------------------------------------------------------------

@@ -47,8 +47,8 @@ def test_facts_of_a_table() -> None:
     assert lesson_facts.after(GAME, state, "power", 0, ["launch", "basic.power", "r1c1+r1c2+r1c3"]) == 1
     assert lesson_facts.grid_after(GAME, state, 0, ["launch", "basic.power", "r1c1+r1c2+r1c3"]) == "....#" * 4
     assert lesson_facts.outcome_after(GAME, state) == "it goes on"
-    assert set(GAME.facts) >= {"launchable", "after", "reachable"}
+    assert set(GAME.teaching.facts) >= {"launchable", "after", "reachable"}
 
 
 def test_options_are_worked_out_once() -> None:
-    assert GAME.options_for(2, {"mode": "versus"}) is GAME.options_for(2, {"mode": "versus"})
+    assert GAME.agreement.options_for(2, {"mode": "versus"}) is GAME.agreement.options_for(2, {"mode": "versus"})

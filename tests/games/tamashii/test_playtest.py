@@ -13,7 +13,6 @@ from tabletop_kernel.content.game_loading import load
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.decision_stack import ANYONE
 from tabletop_kernel.contract.events import Event, recorder
-from tabletop_kernel.games.tamashii import report_figures
 from tabletop_kernel.games.tamashii.fighting import resetting, wounds
 from tabletop_kernel.games.tamashii.gear import bodies
 from tabletop_kernel.games.tamashii.launch import tokens
@@ -33,20 +32,22 @@ TABLES: list[tuple[int, dict[str, str]]] = [
 def played(seats: int, options: dict[str, str], seed: int) -> tuple[State, list[Event], int]:
     """A game in which quick judgement decides, with all that was told and who began."""
     events: list[Event] = []
-    state = GAME.setup(GAME.configure(seats, None, options), Chance(seed), recorder(events))
+    state = GAME.setup(GAME.agreement.configure(seats, None, options), Chance(seed), recorder(events))
     rng = Random(seed)
     began = -1
     while GAME.asked(state):
         began = state.first if began < 0 and state.turn else began
-        seat = GAME.next_up(state)
-        GAME.apply(state, seat, GAME.quick(state, seat, forward(GAME.moves(state, seat)), rng), recorder(events))
+        seat = GAME.pace.next_up(state)
+        GAME.apply(
+            state, seat, GAME.opinions.quick(state, seat, forward(GAME.moves(state, seat)), rng), recorder(events)
+        )
     return state, events, began
 
 
 def counted(events: list[Event]) -> Counter[tuple[str, str]]:
     found: Counter[tuple[str, str]] = Counter()
     for kind, rule, _, data in events:
-        figure = GAME.count(kind, rule, data)
+        figure = GAME.figures.count(kind, rule, data)
         if figure is not None:
             found[figure[0]] += figure[1]  # type: ignore[assignment]
     return found
@@ -55,7 +56,7 @@ def counted(events: list[Event]) -> Counter[tuple[str, str]]:
 @pytest.mark.parametrize(("seats", "options"), TABLES)
 def test_events_and_the_last_table_tell_the_same(seats: int, options: dict[str, str]) -> None:
     state, events, began = played(seats, options, 4)
-    found, figures = counted(events), GAME.figures(state)
+    found, figures = counted(events), GAME.figures.at_end(state)
     assert figures["end", "turn"] == state.turn
     assert found["resets", "in all"] == sum(one.get("resets", 0) for one in state.tally)
     assert figures["end", "resets per player"] * seats == pytest.approx(found["resets", "in all"])
@@ -73,7 +74,7 @@ def test_events_and_the_last_table_tell_the_same(seats: int, options: dict[str, 
 def test_a_winner_of_versus_is_counted_row_by_row() -> None:
     state, _, _ = played(2, {"mode": "versus"}, 6)
     assert state.result is not None
-    best, figures = state.result.winners, GAME.figures(state)
+    best, figures = state.result.winners, GAME.figures.at_end(state)
     rows = {name: value for (section, name), value in figures.items() if section == "winner's points"}
     whole = sum(scoring.total(state, seat) for seat in best) / len(best)
     assert rows.pop("in all") == pytest.approx(whole) and sum(rows.values()) == pytest.approx(whole)
@@ -82,7 +83,7 @@ def test_a_winner_of_versus_is_counted_row_by_row() -> None:
 def test_a_story_ends_with_time_left_or_with_a_cause() -> None:
     state, events, _ = played(2, {"scenario": "P00"}, 1)
     assert state.result is not None
-    figures = GAME.figures(state)
+    figures = GAME.figures.at_end(state)
     assert figures["end", "time left"] == state.time, "of every game: what only won ones have counts as 0 in others"
     assert figures["end", "corrupted pool left"] == state.corrupted
     causes = [number for (section, _), number in counted(events).items() if section == "lost by"]
@@ -103,12 +104,12 @@ def test_a_story_ends_with_time_left_or_with_a_cause() -> None:
     ],
 )
 def test_what_is_counted(kind: str, rule: str, data: dict[str, object], figure: tuple[str, str]) -> None:
-    assert report_figures.count(GAME.content, kind, rule, data) == (figure, 1.0)
+    assert GAME.figures.count(kind, rule, data) == (figure, 1.0)
 
 
 def test_what_is_not_counted() -> None:
-    assert report_figures.count(GAME.content, "unlocks", "quest.activity", {"slot": "r1c5"}) is None
-    assert report_figures.count(GAME.content, "turn", "turn.phases", {}) is None
+    assert GAME.figures.count("unlocks", "quest.activity", {"slot": "r1c5"}) is None
+    assert GAME.figures.count("turn", "turn.phases", {}) is None
 
 
 # -- the same under every ruling ---------------------------------------------------------------------------------------
@@ -197,7 +198,7 @@ def test_what_shields_stop_is_prevented_and_their_price_is_spent(phase: str, bat
     street.state.phase = phase
     wounds.wound(street.state, A, 3, "combat.enemy-frame", recorder(street.events))
     street.settle().play("shield", 2)
-    follower = GAME.follower()
+    follower = GAME.figures.follower()
     assert [one for kind, rule, _, data in street.events if (one := follower(kind, rule, data))] == [
         (("wounds", "prevented by shields"), 2.0, A)
     ]
@@ -209,7 +210,7 @@ def test_shields_that_pay_for_something_else_stop_no_wound() -> None:
     street = Street().asset(A, shield=2)
     tokens.spend_asset(street.state, A, "shield", 1, "asset.spend", recorder(street.events))
     assert counted(street.events)["spent", "shield"] == 1
-    assert not any(GAME.follower()(kind, rule, data) for kind, rule, _, data in street.events)
+    assert not any(GAME.figures.follower()(kind, rule, data) for kind, rule, _, data in street.events)
 
 
 @pytest.mark.parametrize(

@@ -114,7 +114,7 @@ def test_abilities_of_bodies_have_a_rule() -> None:
     # body.ability
     assert GAME.rulebook["body.ability"].house and len(GAME.rulebook) == 323
     session = fighting(enemies=stack("riot-shell"), grid=rows("E..."), dice="SSST", number=1, symbol="wire")
-    assert GAME.rests_on(("use", "body.kindle")) == ("body.ability",)
+    assert GAME.teaching.rules_for_move(("use", "body.kindle")) == ("body.ability",)
     assert ("body.ability", {"seat": 0, "ability": "body.kindle", "used": "the body's ability"}) in play(
         session, "use body.kindle"
     )

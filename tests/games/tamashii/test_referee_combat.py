@@ -40,7 +40,7 @@ def test_ten_dice_are_named_as_the_reason_why_no_more_come() -> None:
     session = fighting({"dice.supply": "10"}, enemies=stack("warden-frame 3"), power=5, **reaper)
     told = play(session, *["power"] * 5, "use aug.last-look")
     assert ("ruling.dice.supply", {"seat": 0, "count": 3}) in told
-    said = session.game.odds_in_words(session.config, session.view(0))
+    said = session.game.telling.odds_in_words(session.config, session.view(0))
     assert "10" in said[0].split()
 
 

@@ -243,7 +243,7 @@ def test_a_pattern_that_lies_there_is_refused_by_the_ruling_that_forbids_it(
     # pattern.exact is about patterns that do not lie on the launcher
     session = launching(rulings, grid=grid, shield=5)
     assert refusal(session, move).rule == rule
-    prompt = session.game.prompt(session.config, session.view(0))
+    prompt = session.game.telling.prompt(session.config, session.view(0))
     assert prompt is not None and rule in prompt.rules
     assert rule == "pattern.exact" or "pattern.exact" not in prompt.rules
 

@@ -56,8 +56,8 @@ def test_whoever_has_not_rolled_is_not_asked_to_keep_the_roll() -> None:
     own, other = (prompted(session, seat) for seat in (roller, 1 - roller))
     assert own.key == "roll-trace" and other.key == "roll-of-another"
     assert other.facts["owner"] == ("Kindle", "Bulwark")[roller]
-    assert session.game.phrase(session.truth, roller, ("keep",)) == "Keep the roll"
-    assert session.game.phrase(session.truth, 1 - roller, ("keep",)) == "Leave the roll as it is"
+    assert session.game.telling.phrase(session.truth, roller, ("keep",)) == "Keep the roll"
+    assert session.game.telling.phrase(session.truth, 1 - roller, ("keep",)) == "Leave the roll as it is"
 
 
 def test_a_trace_roll_that_brings_nobody_leaves_trace_alone() -> None:

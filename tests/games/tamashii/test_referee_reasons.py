@@ -389,7 +389,7 @@ def test_bots_begin_the_heist_that_they_have_met() -> None:
     session = table(moment="move", seat=A, options={"city": "on"}, event=[["good-neighbours"], []], event_deck=deck)
     make(session, A, "move", "1,0")  # beside the other player
     moves = session.moves(A)
-    worth = dict(zip(moves, GAME.appraise(session.config, session.view(A), moves), strict=True))
+    worth = dict(zip(moves, GAME.opinions.appraise(session.config, session.view(A), moves), strict=True))
     assert worth["heist",] > worth["no-heist",]
 
 

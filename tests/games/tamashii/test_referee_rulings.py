@@ -43,7 +43,7 @@ CARDS = ["d01", "d02", "d04", "d05", "d06", "d07", "d08"]
 
 def prompt(session: Session, seat: int = A) -> Any:
     """What a seat reads above the decision, and the rules under it."""
-    found = GAME.prompt(session.config, session.view(seat))
+    found = GAME.telling.prompt(session.config, session.view(seat))
     assert found is not None
     return found
 
@@ -327,7 +327,7 @@ def test_assets_counted_kind_by_kind() -> None:
 
 def test_a_heist_that_costs_an_asset() -> None:
     # ruling.city.fail, ruling.body.new-active
-    book = GAME.book(GAME.configure(2))
+    book = GAME.telling.book(GAME.agreement.configure(2))
     assert "ruling.city.fail" in book.prompts["lose-asset"].rules
     assert "ruling.body.new-active" in book.prompts["active-body"].rules
 

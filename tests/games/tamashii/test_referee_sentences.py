@@ -16,7 +16,7 @@ MAP = [[0, 0, "shelter", 1, "", []], [1, 0, "neon-arcade", 1, "", []]]
 
 def asked(session: Session, seat: int | None = 0) -> tuple[str, tuple[str, ...]]:
     """The prompt: its sentence and the rules under it."""
-    said = GAME.prompt(session.config, session.view(seat))
+    said = GAME.telling.prompt(session.config, session.view(seat))
     assert said is not None
     return said.text, said.rules
 
@@ -125,7 +125,9 @@ def test_a_frame_hits_only_the_top_enemy() -> None:
 @pytest.mark.parametrize(("scope", "words"), [("step", "in this step"), ("game", "this game")])
 def test_equal_patterns_count_as_one_for_as_long_as_the_ruling_says(scope: str, words: str) -> None:
     # ruling.pattern.once-card, ruling.pattern.once-scope
-    book = GAME.book(GAME.configure(2, rulings={"ruling.pattern.once-card": "one", "ruling.pattern.once-scope": scope}))
+    book = GAME.telling.book(
+        GAME.agreement.configure(2, rulings={"ruling.pattern.once-card": "one", "ruling.pattern.once-scope": scope})
+    )
     assert words in book.rulings["ruling.pattern.once-card"].why
 
 

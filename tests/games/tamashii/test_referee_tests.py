@@ -106,10 +106,10 @@ def test_where_all_dump_first_nobody_is_told_to_roll_now() -> None:
         assert not allowed(session, B, "act", 0)
         make(session, B, "put", "r1c1")
         assert prompted(session, B).key == ("test-put-later" if later else "test-put")
-        assert (session.game.phrase(session.truth, B, ("roll",)) == "Roll") != later
+        assert (session.game.telling.phrase(session.truth, B, ("roll",)) == "Roll") != later
         make(session, B, "roll")
         make(session, C, "put", "r1c2")
-        aim = session.game.aims(session.config, session.view(C), C, ("roll",))
+        aim = session.game.opinions.aims(session.config, session.view(C), C, ("roll",))
         assert ("others" in aim) == later
 
 
@@ -123,12 +123,12 @@ def test_no_test_promises_more_dice_than_there_are(supply: str, dice: int, word:
     assert ("10" in prompted(session, A).facts["most_dice"]) == short
     for slot in [f"r{row}c{column}" for row in (1, 2, 3) for column in (1, 2, 3, 4)][:-1]:
         make(session, A, "put", slot)
-    aim = session.game.aims(session.config, session.view(A), A, ("put", "r3c4"))
+    aim = session.game.opinions.aims(session.config, session.view(A), A, ("put", "r3c4"))
     assert ("10" in aim) == short
     make(session, A, "put", "r3c4")
     assert str(dice) in prompted(session, A).facts["ways"].split()
-    assert word in session.game.aims(session.config, session.view(A), A, ("roll",)).split()
-    assert str(dice) in " ".join(session.game.odds_in_words(session.config, session.view(A))).split()
+    assert word in session.game.opinions.aims(session.config, session.view(A), A, ("roll",)).split()
+    assert str(dice) in " ".join(session.game.telling.odds_in_words(session.config, session.view(A))).split()
     assert any(len(line.data.get("dice", "")) == dice for line in make(session, A, "roll"))
 
 

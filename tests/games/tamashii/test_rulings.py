@@ -18,15 +18,15 @@ GAME = load("tamashii")
 @cache
 def said(ruling: str, option: str) -> dict[str, tuple[str, ...]]:
     """What the rules that a ruling is about say under one of its options."""
-    book = GAME.book(GAME.configure(2, {ruling: option}))
-    rules = {rule: book[rule] for rule in GAME.rulings[ruling].about}
+    book = GAME.telling.book(GAME.agreement.configure(2, {ruling: option}))
+    rules = {rule: book[rule] for rule in GAME.rulebook.rulings[ruling].about}
     return {name: (rule.title, rule.text, rule.why, rule.tip) for name, rule in rules.items()}
 
 
-@pytest.mark.parametrize("ruling", list(GAME.rulings))
+@pytest.mark.parametrize("ruling", list(GAME.rulebook.rulings))
 def test_the_rules_say_what_the_option_makes_of_them(ruling: str) -> None:
     """Each option has words of its own, and changes those rules that it does not leave unchanged."""
-    one = GAME.rulings[ruling]
+    one = GAME.rulebook.rulings[ruling]
     assert len(set(one.options.values())) == len(one.options)
     changed = [rule for rule in one.about if rule not in one.unchanged]
     for first, second in combinations(one.options, 2):
@@ -37,7 +37,7 @@ def test_the_rules_say_what_the_option_makes_of_them(ruling: str) -> None:
 
 
 def test_the_usual_options_are_the_first_ones() -> None:
-    assert {name: next(iter(one.options)) for name, one in GAME.rulings.items()} == RULINGS
+    assert {name: next(iter(one.options)) for name, one in GAME.rulebook.rulings.items()} == RULINGS
 
 
 @pytest.mark.parametrize(
@@ -60,4 +60,4 @@ def test_inari_adjacent(option: str, asked: str) -> None:
 
 
 def test_the_options_of_light_slots_are_all_played() -> None:
-    assert set(GAME.rulings["ruling.launcher.light-slots"].options) == set(LIGHT)
+    assert set(GAME.rulebook.rulings["ruling.launcher.light-slots"].options) == set(LIGHT)

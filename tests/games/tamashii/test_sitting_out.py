@@ -67,5 +67,5 @@ def test_nobody_takes_an_enemy_from_themselves() -> None:
     street.state.enemies = [(("toll-clerk", 0),), (("riot-shell", 0),)]
     street.state.frames.append(("pull-enemy", A, ()))
     for seat, what in ((A, "own-enemies"), (7, "no-enemies")):
-        verdict = choices_table.DECISIONS["pull-enemy"].judge(street.state, A, ("pull", seat))
+        verdict = choices_table.DECISIONS["pull-enemy"].refuse(street.state, A, ("pull", seat))
         assert verdict is not None and verdict.facts["what"] == what

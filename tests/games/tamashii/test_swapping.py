@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from judging import judged
 from small_tables import A, B, C, cited, lawful, rule, table
 
 from tabletop_kernel import Session, load
@@ -32,13 +33,13 @@ def do(state: State, seat: int, *moves: Move) -> list[Event]:
     events: list[Event] = []
     for move in moves:
         decision = D[state.frames[-1][0]]
-        assert decision.judge(state, seat, move) is None, (move, decision.judge(state, seat, move))
+        assert judged(decision, state, seat, move) is None, (move, judged(decision, state, seat, move))
         decision.apply(state, seat, move, recorder(events))
     return events
 
 
 def refused(state: State, seat: int, *move: str | int) -> str:
-    wrong = D[state.frames[-1][0]].judge(state, seat, move)
+    wrong = judged(D[state.frames[-1][0]], state, seat, move)
     return f"{wrong.rule} {wrong.facts.get('what', '')}".strip() if wrong else ""
 
 
@@ -144,7 +145,7 @@ def test_every_move_of_a_trade_that_is_offered_is_allowed_and_no_other() -> None
             if move[0] in ("drop", "propose"):
                 break
             do(state, A, move)
-    assert rule(D["trade"].judge(trading_in(state), A, ("give", "sweep"))) == "upg.trade-no-class"
+    assert rule(judged(D["trade"], trading_in(state), A, ("give", "sweep"))) == "upg.trade-no-class"
 
 
 def trading_in(state: State) -> State:

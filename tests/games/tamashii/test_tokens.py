@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from judging import judged
 from small_tables import A, B, cited, laid, lawful, rule, settle, table
 
 from tabletop_kernel.contract.events import Event, recorder
@@ -152,7 +153,7 @@ def test_the_owner_chooses_the_side_of_a_catie_token() -> None:
     assert [frame[0] for frame in state.frames] == ["side"]
     side = DECISIONS["side"]
     lawful(side, state, A, [("side", "up"), ("side",), ("side", "damage")])
-    assert rule(side.judge(state, A, ("side", "up"))) == "table.form"
+    assert rule(judged(side, state, A, ("side", "up"))) == "table.form"
     side.apply(state, A, ("side", "damage"), recorder(events))
     assert state.grid[A] == laid("DE..") and not state.frames
     assert cited(events) == [("catie-side", "catie.side")]

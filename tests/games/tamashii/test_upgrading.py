@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from judging import judged
 from small_tables import A, B, cited, laid, lawful, rule, table
 
 from tabletop_kernel.contract.events import Event, recorder
@@ -29,13 +30,13 @@ def rich(memory: int = 5, exp: int = 9, seats: int = 2, **agreed: object) -> Sta
 def buy(state: State, *move: str) -> list[Event]:
     events: list[Event] = []
     plan = planning.DECISIONS["plan"]
-    assert plan.judge(state, A, move) is None, plan.judge(state, A, move)
+    assert judged(plan, state, A, move) is None, move
     plan.apply(state, A, move, recorder(events))
     return events
 
 
 def refused(state: State, *move: str | int) -> str:
-    return rule(planning.DECISIONS["plan"].judge(state, A, move))
+    return rule(judged(planning.DECISIONS["plan"], state, A, move))
 
 
 def test_memory_cleans_the_launcher() -> None:
@@ -146,7 +147,7 @@ def test_of_two_class_augments_one_is_kept() -> None:
     assert cited(events)[-1] == ("draws-augments", "upg.exp-augment")
     pick = planning.DECISIONS["pick-augment"]
     lawful(pick, state, A, [("keep", "tax"), ("keep",), ("keep", "ledger")])
-    assert rule(pick.judge(state, A, ("keep", "tax"))) == "aug.class-only"
+    assert rule(judged(pick, state, A, ("keep", "tax"))) == "aug.class-only"
     pick.apply(state, A, ("keep", "ledger"), recorder(events))
     assert state.class_deck[A] == ("tax", "sweep") and state.unequipped[A] == ("phalanx", "backdoor", "ledger")
     assert cited(events)[-2:] == [("gains-augment", "upg.exp-augment"), ("augment-under", "upg.exp-augment")]

@@ -46,7 +46,7 @@ def test_a_kept_roll_is_kept() -> None:
 # -- the end of a Combat -----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("option", GAME.rulings["ruling.combat.no-enemies-left"].options)
+@pytest.mark.parametrize("option", GAME.rulebook.rulings["ruling.combat.no-enemies-left"].options)
 def test_a_step_that_looks_at_this_combat_can_be_completed_at_its_end(option: str) -> None:
     # learn.anytime
     session = fighting(
@@ -152,9 +152,9 @@ def test_a_list_of_codes_in_another_spelling_is_told_the_right_one() -> None:
     # camp.unlock
     for wrong in ("B01+A01", "a01, b01", "A01.B01", "A01+A01+B01"):
         with pytest.raises(SetupError, match=r"'A01\+B01'\.$"):
-            GAME.configure(2, options={"unlocked": wrong})
+            GAME.agreement.configure(2, options={"unlocked": wrong})
     with pytest.raises(SetupError, match=r"^unlocked .*'A01\+A99'.*'A99'"):
-        GAME.configure(2, options={"unlocked": "A01+A99"})
+        GAME.agreement.configure(2, options={"unlocked": "A01+A99"})
     with pytest.raises(SetupError, match=r"^unlocked .*'everything'"):
-        GAME.configure(2, options={"unlocked": "everything"})
-    assert GAME.configure(2, options={"unlocked": "A01+B01"}).options["unlocked"] == "A01+B01"
+        GAME.agreement.configure(2, options={"unlocked": "everything"})
+    assert GAME.agreement.configure(2, options={"unlocked": "A01+B01"}).options["unlocked"] == "A01+B01"

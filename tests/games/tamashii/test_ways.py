@@ -18,7 +18,7 @@ STUCK = {"prog.dark-slots": "no", "prog.corrupted-moves": "no"}
 
 
 def asked(session: Session, seat: int = 0) -> Prompted:
-    said = session.game.prompt(session.config, session.view(seat))
+    said = session.game.telling.prompt(session.config, session.view(seat))
     assert said is not None
     assert not broken_promise(said.text, session.moves(seat), PROMISES)
     return prompted(session, seat)

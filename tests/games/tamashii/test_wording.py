@@ -29,7 +29,7 @@ def refused(session: Session, move: str) -> str:
 
 
 def prompt(session: Session, seat: int | None = 0) -> str:
-    said = session.game.prompt(session.config, session.view(seat))
+    said = session.game.telling.prompt(session.config, session.view(seat))
     assert said is not None
     return said.text
 

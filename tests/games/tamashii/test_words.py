@@ -43,7 +43,7 @@ def test_every_verb_has_words_and_rests_on_rules() -> None:
     assert verbs <= set(words._PHRASES)
     assert verbs <= set(refusing.ALLOWED_BY)
     for rules in refusing.ALLOWED_BY.values():
-        assert all(rule in GAME.rulebook or rule in GAME.rulings for rule in rules), rules
+        assert all(rule in GAME.rulebook or rule in GAME.rulebook.rulings for rule in rules), rules
 
 
 def test_moves_in_words() -> None:
@@ -133,7 +133,7 @@ def test_everything_said_on_the_way_is_english() -> None:
             if rng.random() > 0.1:
                 continue
             for eyes in (mover, None):
-                said = GAME.prompt(session.config, session.view(eyes))
+                said = GAME.telling.prompt(session.config, session.view(eyes))
                 assert said is not None and not english_faults(said.text), said
                 assert said.yours == (eyes is not None and eyes in session.asked)
             for move in session.moves(mover):
@@ -147,6 +147,6 @@ def test_everything_said_on_the_way_is_english() -> None:
 
 def test_a_terminal_can_show_it() -> None:
     session = at(now="move", enemies=[["Stray Drone"], []])
-    lines = GAME.portray(session.config, session.view(0))
+    lines = GAME.telling.portray(session.config, session.view(0))
     assert any("Neon Arcade" in line for line in lines) and any("Stray Drone: 3 of 3" in line for line in lines)
     assert not any("Broadcast Mast" in line for line in lines)  # it lies face down

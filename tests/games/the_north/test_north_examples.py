@@ -182,7 +182,7 @@ def test_w14_what_counts_at_the_end() -> None:
         facilities=["frost-widow/outpost", PORTER_2],
         wastes=["pale-drone/archive@1"],
     )
-    mine = GAME.tally(session.config, session.view(A))[A]
+    mine = GAME.telling.tally(session.config, session.view(A))[A]
     assert (mine.points, mine.values, mine.zone, mine.total, mine.cards) == (7, 6, 4, 17, 9)
 
 

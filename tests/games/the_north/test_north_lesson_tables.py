@@ -12,7 +12,7 @@ from tabletop_kernel.games.the_north.content import WASTES
 from tabletop_kernel.games.the_north.state import A_TURN, COLLECTOR, DISCHARGED, State
 from tabletop_kernel.learning.lesson_run import Lesson
 
-STEPS = {step.id: step for chapter in GAME.lessons for step in chapter.steps}
+STEPS = {step.id: step for chapter in GAME.teaching.chapters for step in chapter.steps}
 HAND = GAME.content.numbers.hand
 MOST_LOST = 12  # in one turn of the other player; more would astonish even who has played often
 every_step = pytest.mark.parametrize("step", STEPS.values(), ids=list(STEPS))
@@ -172,6 +172,6 @@ def test_a_choice_has_more_than_one_option(step: Step) -> None:
     lesson.predicted = "said"
     for move in step.way:
         state = lesson.session.truth
-        if GAME.resolving(state) and state.frames[-1][1] == step.seat:
+        if GAME.pace.resolving(state) and state.frames[-1][1] == step.seat:
             assert len(lesson.session.moves(step.seat)) > 1, f"before {move}"
         lesson.submit(tuple(move))

@@ -20,7 +20,7 @@ from tabletop_kernel.learning.question_answers import right_answers
 from tabletop_kernel.table.session import Session
 from widgets.scene import pieces
 
-STEPS = {step.id: step for chapter in GAME.lessons for step in chapter.steps}
+STEPS = {step.id: step for chapter in GAME.teaching.chapters for step in chapter.steps}
 STAGE = Stage("the_north")
 DRONE, DRONE_2, DRONE_3 = "pale-drone/outpost@1", "pale-drone/conduit@1", "pale-drone/archive@1"
 PORTER, PORTER_2, REGENT = "ice-porter/foundry@1", "ice-porter/beacon@1", "old-regent/depot@1"
@@ -28,8 +28,12 @@ PORTER, PORTER_2, REGENT = "ice-porter/foundry@1", "ice-porter/beacon@1", "old-r
 
 def test_the_order_is_from_the_middle_outwards() -> None:
     chapters = ["machines", "goal", "facilities", "node", "chains", "end", "alone", "table"]
-    assert [chapter.id for chapter in GAME.lessons] == chapters
-    assert all(step.startswith(f"{chapter.id}.") for chapter in GAME.lessons for step in (s.id for s in chapter.steps))
+    assert [chapter.id for chapter in GAME.teaching.chapters] == chapters
+    assert all(
+        step.startswith(f"{chapter.id}.")
+        for chapter in GAME.teaching.chapters
+        for step in (s.id for s in chapter.steps)
+    )
 
 
 def test_the_course_as_a_whole() -> None:
@@ -37,7 +41,7 @@ def test_the_course_as_a_whole() -> None:
     found = measure(GAME)
     assert found.moves > found.steps
     assert found.choices == 1
-    assert found.exams == len(GAME.lessons)
+    assert found.exams == len(GAME.teaching.chapters)
 
 
 @pytest.mark.parametrize("step", STEPS.values(), ids=list(STEPS))
@@ -184,7 +188,7 @@ def test_a_way_of_ones_own_through_an_exam_misses_only_what_it_can_avoid(step: S
 
 
 def answers(step_id: str) -> list[str]:
-    step = find_step(GAME.lessons, step_id)
+    step = find_step(GAME.teaching.chapters, step_id)
     question = step.point or step.predict
     assert question is not None
     return right_answers(GAME, Lesson(GAME, step).session.truth, question)
@@ -259,13 +263,13 @@ def test_exams_with_the_same_words_end_at_the_same_moment() -> None:
 
 def test_facts_follow_the_table() -> None:
     alone = Session.at(GAME, {"seats": 1, "now": "end", "points": [1, 40], "wastes": [], "wastes_left": 6}).truth
-    assert GAME.facts["checker"](alone) == 0
-    assert GAME.facts["winner"](alone, ["end"]) == "collector"
+    assert GAME.teaching.facts["checker"](alone) == 0
+    assert GAME.teaching.facts["winner"](alone, ["end"]) == "collector"
     drawing = Session.at(GAME, {"seats": 2}).truth
-    assert GAME.facts["drawn_from"](drawing, B) == "deck:1"
-    assert GAME.facts["full_nodes"](drawing) == []
+    assert GAME.teaching.facts["drawn_from"](drawing, B) == "deck:1"
+    assert GAME.teaching.facts["full_nodes"](drawing) == []
     level = {"seats": 2, "now": "end", "active": 1, "wastes": [], "wastes_left": 6}
-    assert GAME.facts["winner"](Session.at(GAME, level).truth, ["end"]) == "nobody"
+    assert GAME.teaching.facts["winner"](Session.at(GAME, level).truth, ["end"]) == "nobody"
 
 
 @pytest.mark.parametrize("step", [step for step in STEPS.values() if step.wrong], ids=lambda step: step.id)
@@ -298,7 +302,7 @@ def play_first(choose: Any, turns: int = 3) -> Session:
     while session.truth.turn < 2 * turns:
         if A in session.deciders:
             session.submit(A, choose(session.moves(A)))
-        elif not reply_once(GAME.first_table, session):
+        elif not reply_once(GAME.teaching.first_table, session):
             session.submit(B, session.moves(B)[0])
     return session
 
@@ -306,7 +310,7 @@ def play_first(choose: Any, turns: int = 3) -> Session:
 @pytest.mark.parametrize("seed", range(12))
 def test_the_first_table_goes_well_whatever_is_clicked(seed: int) -> None:
     session = play_first(Random(seed).choice)
-    mine, theirs = GAME.tally(session.config, session.view(A))
+    mine, theirs = GAME.telling.tally(session.config, session.view(A))
     assert mine.total > theirs.total
     assert mine.points >= 18
     lost = [entry.kind for entry in session.log(A) if entry.kind == "loses"]

@@ -134,9 +134,9 @@ def test_a_missing_file_is_named(pack: Path, file: str) -> None:
 def test_a_changed_card_does_what_it_says(pack: Path) -> None:
     edit(pack, "ancients.toml", 'protocol = "other loses 1"', 'protocol = "other loses 5 and draw 1"')
     game: Any = load("the_north", pack)
-    assert numbers_in(game.reads("pale-drone.protocol")) == [5]
-    assert game.reads("pale-drone.protocol") != load("the_north").reads("pale-drone.protocol")
-    assert game.digest != load("the_north").digest
+    assert numbers_in(game.telling.reads("pale-drone.protocol")) == [5]
+    assert game.telling.reads("pale-drone.protocol") != load("the_north").telling.reads("pale-drone.protocol")
+    assert game.edition.digest != load("the_north").edition.digest
     session = Session.at(game, {"seats": 2, "now": "directive", "hand": [["pale-drone/outpost@1"], []]})
     session.submit(0, ("ancient", "pale-drone/outpost@1"))
     assert session.truth.points == [30, 25]
@@ -190,12 +190,12 @@ def test_it_is_used_by_the_side_that_it_shows(pack: Path) -> None:
 
 
 def test_points_are_gained_where_the_cards_of_a_pack_say_so(pack: Path) -> None:
-    assert load("the_north").rulings["ruling.no-gain"].default == "no"
+    assert load("the_north").rulebook.rulings["ruling.no-gain"].default == "no"
     edit(pack, "ancients.toml", 'protocol = "other loses 1"', 'protocol = "gain 2"')
     game = load("the_north", pack)
-    assert game.rulings["ruling.no-gain"].default == "pack"
+    assert game.rulebook.rulings["ruling.no-gain"].default == "pack"
     edit(pack, "ancients.toml", 'protocol = "gain 2"', 'protocol = "other loses 1"')
-    assert load("the_north", pack).rulings["ruling.no-gain"].default == "no", "packs share one book"
+    assert load("the_north", pack).rulebook.rulings["ruling.no-gain"].default == "no", "packs share one book"
     for rulings, points in (({}, 32), ({"ruling.no-gain": "no"}, 30)):
         position = {"seats": 2, "now": "directive", "hand": [["pale-drone/outpost@1"], []], "rulings": rulings}
         session = Session.at(game, position)
@@ -212,7 +212,7 @@ def test_the_book_speaks_of_the_pack(pack: Path) -> None:
     edit(pack, "facilities.toml", OUTPOST, OUTPOST.replace("loses 1", "loses 4").replace(">= 3", ">= 2"))
     edit(pack, "cards.toml", 'facility = "Depot"\nstart = true', 'facility = "Beacon"\nstart = true')
     game = load("the_north", pack)
-    book = game.book(game.configure(1, {"ruling.solo-level": "easy", "ruling.outpost-name": "no"}))
+    book = game.telling.book(game.agreement.configure(1, {"ruling.solo-level": "easy", "ruling.outpost-name": "no"}))
     assert numbers_in(book["setup.points"].text) == [1, 21, 7]
     assert "one card" in book["turn.draw"].text and "one card" in book["turn.draw"].why, "and not 1 cards"
     assert game.rulebook["turn.draw"].title.endswith(" one")
@@ -228,7 +228,7 @@ def test_a_choice_that_the_node_asks_for_cites_its_table(pack: Path) -> None:
     game = load("the_north", pack)
     session = Session.at(game, {"seats": 2, "now": "directive", "hand": [["pale-drone/outpost@1"], []]})
     session.submit(0, ("discharge",))
-    prompt = game.prompt(session.config, session.view(0))
+    prompt = game.telling.prompt(session.config, session.view(0))
     assert prompt is not None
     assert session.truth.frames[-1][0] == "discard"
     assert prompt.rules == ("node.table",)
@@ -238,7 +238,7 @@ def test_a_choice_that_the_node_asks_for_cites_its_table(pack: Path) -> None:
 
 
 def test_the_house_pack_leaves_no_doubts() -> None:
-    assert load("the_north").warnings() == []
+    assert load("the_north").telling.warnings() == []
 
 
 @pytest.mark.parametrize(
@@ -258,21 +258,21 @@ def test_the_house_pack_leaves_no_doubts() -> None:
 )
 def test_lines_that_can_hardly_be_meant(pack: Path, line: str, says: list[str]) -> None:
     edit(pack, "ancients.toml", 'protocol = "other loses 2"', f'protocol = "{line}"')
-    found = load("the_north", pack).warnings()
+    found = load("the_north", pack).telling.warnings()
     assert found[0].startswith("ancients.toml: ancient 4 ('Frost Widow'): protocol: ")
     assert all(part in found[0] for part in says), found[0]
 
 
 def test_the_node_has_no_level_while_its_lines_run(pack: Path) -> None:
     edit(pack, "node.toml", 'effect = "draw 1"', 'effect = "charge; if node >= 2: draw 1"')
-    charge, draw = load("the_north", pack).warnings()
+    charge, draw = load("the_north", pack).telling.warnings()
     assert charge.startswith("node.toml: line 2: effect: column 1: 'charge'")
     assert draw.startswith("node.toml: line 2: effect: column 23: 'if node >= 2' is never true")
 
 
 def test_an_exchanger_that_exchanges_twice_is_found(pack: Path) -> None:
     edit(pack, "facilities.toml", DEPOT, "exchange another facility in zone for wastes deck top; use protocol of it")
-    (doubt,) = load("the_north", pack).warnings()
+    (doubt,) = load("the_north", pack).telling.warnings()
     assert doubt.startswith("facilities.toml: facility 6 ('Depot'): protocol: column 1: ")
     assert "its equals" in doubt
 
@@ -280,7 +280,7 @@ def test_an_exchanger_that_exchanges_twice_is_found(pack: Path) -> None:
 def test_lines_that_may_do_something_are_not_doubted(pack: Path) -> None:
     lines = "if outposts >= 8: draw 1; if node >= 4: draw 1; if outposts > beacons: lose 1 per 2 outposts"
     edit(pack, "ancients.toml", 'protocol = "other loses 2"', f'protocol = "{lines}"')
-    assert load("the_north", pack).warnings() == []
+    assert load("the_north", pack).telling.warnings() == []
 
 
 def test_exchangers_that_go_on_for_ever_are_found(pack: Path) -> None:
@@ -290,7 +290,7 @@ def test_exchangers_that_go_on_for_ever_are_found(pack: Path) -> None:
     edit(pack, "ancients.toml", 'protocol = "draw 2; discard 1"', f'protocol = "{swap}"')
     edit(pack, "ancients.toml", 'protocol = "reprogram value I"', f'protocol = "{swap}"')
     game = load("the_north", pack)
-    named = {warning.split("'")[1] for warning in game.warnings()}
+    named = {warning.split("'")[1] for warning in game.telling.warnings()}
     assert {"Frost Widow", "Lantern Child", "Deep Tinker"} <= named
     widow, child, tinker = "frost-widow/outpost", "lantern-child/conduit", "deep-tinker/depot"
     position = {
@@ -394,7 +394,7 @@ def test_chains_end_whatever_the_cards_say(pack: Path, seed: int) -> None:
     random_pack(pack, rng)
     game = load("the_north", pack)
     for number in range(4):
-        rulings = {i: rng.choice(list(r.options)) for i, r in game.rulings.items()} if number > 1 else {}
+        rulings = {i: rng.choice(list(r.options)) for i, r in game.rulebook.rulings.items()} if number > 1 else {}
         session = Session(game, number % 2 + 1, seed, rulings)
         while session.deciders and session.length < 1500:
             seat = session.deciders[0]

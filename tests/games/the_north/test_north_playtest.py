@@ -27,7 +27,7 @@ def played_out(seats: int, seed: int) -> Session:
 def test_the_parts_of_the_scores(seats: int, seed: int) -> None:
     session = played_out(seats, seed)
     truth, outcome = session.truth, session.outcome
-    figures = GAME.figures(truth)
+    figures = GAME.figures.at_end(truth)
     zones = sum(len(truth.ancients[seat]) + len(truth.facilities[seat]) for seat in range(seats))
     assert figures["a player's score", "total"] == sum(outcome.scores) / seats
     assert figures["a player's score", "points left"] == sum(truth.points[:seats]) / seats
@@ -44,13 +44,13 @@ def test_the_parts_of_the_scores(seats: int, seed: int) -> None:
 @pytest.mark.parametrize("seed", range(4))
 def test_who_was_ahead_and_who_had_begun(seed: int) -> None:
     session = played_out(2, seed)
-    figures, outcome = GAME.figures(session.truth), session.outcome
+    figures, outcome = GAME.figures.at_end(session.truth), session.outcome
     assert figures["score", "winner ahead by"] == max(outcome.scores) - min(outcome.scores)
-    assert figures["wins", "first player"] == GAME.worth(session.config, outcome)[session.truth.first]
+    assert figures["wins", "first player"] == GAME.agreement.shares(session.config, outcome)[session.truth.first]
 
 
 def test_alone_nobody_is_ahead() -> None:
-    names = {name for _, name in GAME.figures(played_out(1, 1).truth)}
+    names = {name for _, name in GAME.figures.at_end(played_out(1, 1).truth)}
     assert not names & {"winner ahead by", "first player"}
 
 
@@ -104,9 +104,9 @@ def test_every_point_that_is_gone_was_counted() -> None:
     ],
 )
 def test_what_is_counted_of_an_event(kind: str, rule: str, data: Any, figure: Any, number: float) -> None:
-    assert GAME.count(kind, rule, data) == (figure, number)
+    assert GAME.figures.count(kind, rule, data) == (figure, number)
 
 
 def test_most_events_are_not_counted() -> None:
-    assert GAME.count("discharge", "x", {"level": 0}) is None
-    assert GAME.count("draws", "x", {"seat": 0}) is None
+    assert GAME.figures.count("discharge", "x", {"level": 0}) is None
+    assert GAME.figures.count("draws", "x", {"seat": 0}) is None

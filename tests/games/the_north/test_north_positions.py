@@ -118,7 +118,9 @@ def test_a_shorter_wastes_deck_changes_no_score(seats: int) -> None:
 def random_table(seed: int) -> Session:
     """A table in the middle of a random game, every second one with random rulings."""
     rng = random.Random(seed)
-    rulings = {key: rng.choice(list(ruling.options)) for key, ruling in GAME.rulings.items()} if seed % 2 else {}
+    rulings = (
+        {key: rng.choice(list(ruling.options)) for key, ruling in GAME.rulebook.rulings.items()} if seed % 2 else {}
+    )
     session = Session(GAME, rng.choice([1, 2]), seed, rulings)
     for _ in range(rng.randrange(90)):
         if not session.deciders:

@@ -322,7 +322,7 @@ def attempts(session: Session, seat: int) -> Iterator[Move]:
 @pytest.mark.parametrize("seed", range(draw(8, deep=24)))
 def test_whatever_is_tried_is_refused_truly(seed: int) -> None:
     rng = random.Random(seed)
-    rulings = {i: rng.choice(list(ruling.options)) for i, ruling in GAME.rulings.items() if rng.random() < 0.4}
+    rulings = {i: rng.choice(list(ruling.options)) for i, ruling in GAME.rulebook.rulings.items() if rng.random() < 0.4}
     session = Session(GAME, 1 + seed % 2, seed, rulings)
     while session.deciders:
         seat = session.deciders[0]

@@ -52,14 +52,14 @@ def test_an_ancient_has_four_things() -> None:
     for key, ancient in GAME.content.ancients.items():
         assert ancient.value in ("0", "I", "II")
         assert ancient.name
-        assert GAME.reads(f"{key}.protocol").endswith(".")
-        assert GAME.reads(f"{key}.spark").endswith(".")
+        assert GAME.telling.reads(f"{key}.protocol").endswith(".")
+        assert GAME.telling.reads(f"{key}.spark").endswith(".")
     assert Counter(ancient.value for ancient in GAME.content.ancients.values()) == {"0": 5, "I": 5, "II": 5}
 
 
 @says("facility.back")
 def test_every_card_has_a_facility_behind() -> None:
-    rules = GAME.rules_for(GAME.configure(2))
+    rules = GAME.rules_for(GAME.agreement.configure(2))
     assert len(rules.cards) == 48
     for card in rules.cards:
         assert rules.ancient[card] in GAME.content.ancients
@@ -427,7 +427,7 @@ def test_how_a_game_is_scored() -> None:
 def test_more_cards_break_a_tie() -> None:
     zone = [TITAN, CROWN, WIDOW, DRONE]
     level = table(now="end", active=B, wastes=[], points=[4, 0], facilities=[[], zone])
-    mine, theirs = GAME.tally(level.config, level.view(A))
+    mine, theirs = GAME.telling.tally(level.config, level.view(A))
     assert (mine.total, theirs.total) == (4 + 4, 0 + 4 + 4)
     assert theirs.cards > mine.cards
     events = finish_turn(level, B)

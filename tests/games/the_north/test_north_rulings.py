@@ -45,14 +45,14 @@ WASTES = ["snow-marshal/depot", TITAN, WIDOW, "hollow-scout/conduit"]
 def option(ruling: str, *options: str) -> Callable[[Test], Test]:
     """Marks a test as saying what these options do."""
     for name in options:
-        assert name in GAME.rulings[f"ruling.{ruling}"].options, (ruling, name)
+        assert name in GAME.rulebook.rulings[f"ruling.{ruling}"].options, (ruling, name)
         COVERED.add((f"ruling.{ruling}", name))
     return lambda test: test
 
 
 def rule(ruling: str, choice: str) -> dict[str, str]:
     """The ruling, unless it is the default: that has to be so without saying."""
-    return {} if GAME.rulings[f"ruling.{ruling}"].default == choice else {ruling: choice}
+    return {} if GAME.rulebook.rulings[f"ruling.{ruling}"].default == choice else {ruling: choice}
 
 
 # -- Directives --------------------------------------------------------------------------------------------------------
@@ -188,7 +188,9 @@ def test_other_sides_of_open_cards() -> None:
     open_view = table(**position).view(B)
     assert (open_view["wastes"], open_view["ancients"][A]) == ([WIDOW], [DRONE_2])
     assert (open_view["facilities"][A], open_view["discard"][A]) == ([TITAN], [PORTER])
-    assert open_view["owned"][A] == sorted(open_view["owned"][A], key=GAME.rules_for(GAME.configure(2)).order.get)
+    assert open_view["owned"][A] == sorted(
+        open_view["owned"][A], key=GAME.rules_for(GAME.agreement.configure(2)).order.get
+    )
     session = table(rule("inspect", "no"), **position)
     view = session.view(A)
     assert (view["wastes"], view["ancients"][A]) == (["frost-widow/?"], ["pale-drone/?"])
@@ -249,7 +251,7 @@ def test_the_collectors_deck() -> None:
     assert table(**position).view(A)["collector"] == ["?/?", "?/?"]
     session = table(rule("collector-deck", "yes"), **position)
     assert session.view(A)["collector"] == [CROWN, WIDOW]
-    assert GAME.tally(session.config, session.view(A))[B].values == 2
+    assert GAME.telling.tally(session.config, session.view(A))[B].values == 2
 
 
 # -- abilities ---------------------------------------------------------------------------------------------------------
@@ -607,7 +609,7 @@ def test_level_in_everything() -> None:
 
 def level_zones() -> list[list[str]]:
     """All 36 cards of the Wastes, half of them in each Zone."""
-    rules = GAME.rules_for(GAME.configure(2))
+    rules = GAME.rules_for(GAME.agreement.configure(2))
     cards = [card for card in rules.cards if card not in rules.origin]
     return [cards[::2], cards[1::2]]
 
@@ -657,15 +659,15 @@ def test_collecting_from_an_empty_deck() -> None:
 
 
 def test_every_option_is_tested() -> None:
-    missing = {(i, o) for i, ruling in GAME.rulings.items() for o in ruling.options} - COVERED
+    missing = {(i, o) for i, ruling in GAME.rulebook.rulings.items() for o in ruling.options} - COVERED
     assert not missing
 
 
-@pytest.mark.parametrize("ruling", list(GAME.rulings))
+@pytest.mark.parametrize("ruling", list(GAME.rulebook.rulings))
 def test_whole_games_are_played_with_every_option(ruling: str) -> None:
     import random
 
-    for number, choice in enumerate(GAME.rulings[ruling].options):
+    for number, choice in enumerate(GAME.rulebook.rulings[ruling].options):
         for seats in (1, 2):
             session = Session(GAME, seats, seed=number, rulings={ruling: choice})
             rng = random.Random(number)

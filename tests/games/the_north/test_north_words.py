@@ -28,14 +28,14 @@ def test_every_event_has_a_sentence_and_every_sentence_an_event() -> None:
 
 def test_every_decision_has_a_prompt() -> None:
     assert set(GAME.rulebook.prompts) == set(DECISIONS)
-    others = {i: list(ruling.options)[-1] for i, ruling in GAME.rulings.items()}
+    others = {i: list(ruling.options)[-1] for i, ruling in GAME.rulebook.rulings.items()}
     for rulings in ({}, others):
-        for prompt in GAME.book(GAME.configure(2, rulings)).prompts.values():
+        for prompt in GAME.telling.book(GAME.agreement.configure(2, rulings)).prompts.values():
             assert prompt.you.endswith(".")
             assert prompt.they.startswith("{seat} is ")
             assert prompt.they.endswith(".")
             for rule in prompt.rules:
-                assert rule in GAME.rulebook.rules or rule in GAME.rulings, rule
+                assert rule in GAME.rulebook.rules or rule in GAME.rulebook.rulings, rule
 
 
 OUTPOST_ON_TOP = "glass-titan/outpost"
@@ -67,7 +67,7 @@ def test_a_prompt_in_a_borrowed_ability_cites_no_borrowing() -> None:
     session = table(hand=[DRONE, PORTER], wastes=["lantern-child/conduit", TITAN], wastes_deck=[OUTPOST_ON_TOP])
     play(session, ("facility", DRONE), ("copy", "lantern-child/conduit"))
     assert frame(session) == "discard"
-    assert GAME.prompt(session.config, session.view(A)).rules == ("ability.mandatory",)
+    assert GAME.telling.prompt(session.config, session.view(A)).rules == ("ability.mandatory",)
 
 
 def test_every_choice_of_random_games_is_asked_for_by_its_own_rule() -> None:
@@ -76,7 +76,7 @@ def test_every_choice_of_random_games_is_asked_for_by_its_own_rule() -> None:
         while session.deciders:
             seat = session.deciders[0]
             running = [data[0] for kind, _, data in session.view(seat)["frames"] if kind == "ability"]
-            rules = GAME.prompt(session.config, session.view(seat)).rules
+            rules = GAME.telling.prompt(session.config, session.view(seat)).rules
             assert ("outpost.copy" in rules) == (frame(session) == "copy" and running[-1] == "outpost.protocol")
             session.submit(seat, rng.choice(session.moves(seat)))
 
@@ -99,7 +99,7 @@ def test_a_refused_exchange_says_its_name_once() -> None:
 
 
 def aim(session: Session, *move: str) -> str:
-    return str(GAME.aims(session.config, session.view(session.deciders[0]), session.deciders[0], move))
+    return str(GAME.opinions.aims(session.config, session.view(session.deciders[0]), session.deciders[0], move))
 
 
 def test_reasons_name_cards_and_points() -> None:
@@ -120,7 +120,7 @@ def test_reasons_name_cards_and_points() -> None:
     }
     assert {move: numbers_in(aim(session, *move)) for move in figures} == figures
     assert numbers_in(aim(session, "ancient", regent))[-2:] == [1, 2], "1 in the Zone, and not 2 in the Deck"
-    assert GAME.reads("ice-porter.protocol").rstrip(".") in aim(session, "ancient", PORTER)
+    assert GAME.telling.reads("ice-porter.protocol").rstrip(".") in aim(session, "ancient", PORTER)
     assert BUT in aim(session, "discharge"), "the Node begins anew"
     ending = aim(table(now="end", hand=[DRONE, PORTER], wastes=[WIDOW]), "end")
     assert numbers_in(ending) == [2, 2, 2], "two cards cost 2, and the Node rises to 2"
@@ -149,7 +149,7 @@ def test_a_discard_is_about_what_is_kept() -> None:
     play(session, ("ancient", "lantern-child/conduit"))
     kept = aim(session, "discard", PORTER)
     assert (names_of(kept), numbers_in(kept)) == (["pale-drone"], [2])
-    theirs = GAME.aims(session.config, session.view(B), A, ("discard", PORTER))
+    theirs = GAME.opinions.aims(session.config, session.view(B), A, ("discard", PORTER))
     assert theirs and names_of(theirs) == []
 
 
@@ -176,7 +176,7 @@ def test_house_content_is_marked() -> None:
 def test_every_move_can_be_said() -> None:
     for seed in range(draw(6, deep=20)):
         rng = random.Random(seed)
-        rulings = {i: rng.choice(list(r.options)) for i, r in GAME.rulings.items()} if seed % 2 else {}
+        rulings = {i: rng.choice(list(r.options)) for i, r in GAME.rulebook.rulings.items()} if seed % 2 else {}
         session = Session(GAME, 1 + seed % 2, seed, rulings)
         while session.deciders:
             seat = session.deciders[0]
@@ -184,9 +184,9 @@ def test_every_move_can_be_said() -> None:
             assert all(phrase[0].isupper() and "_" not in phrase for phrase in phrases)
             assert len(set(phrases)) == len(phrases), "every move reads differently"
             for viewer in (None, *range(session.config.seats)):
-                lines = GAME.portray(session.config, session.view(viewer))
+                lines = GAME.telling.portray(session.config, session.view(viewer))
                 assert all(isinstance(line, str) and "None" not in line for line in lines)
-                assert GAME.odds_in_words(session.config, session.view(viewer))
+                assert GAME.telling.odds_in_words(session.config, session.view(viewer))
             session.submit(seat, rng.choice(session.moves(seat)))
 
 
@@ -240,7 +240,7 @@ def test_one_loss_is_told_once() -> None:
 
 
 def test_a_game_that_is_level_in_everything_is_won_by_both() -> None:
-    rules = GAME.rules_for(GAME.configure(2))
+    rules = GAME.rules_for(GAME.agreement.configure(2))
     cards = [card for card in rules.cards if card not in rules.origin]
     session = table(now="end", active=B, points=[7, 7], facilities=[cards[::2], cards[1::2]], wastes=[])
     play(session, ("end",), seat=B)
@@ -262,12 +262,15 @@ def test_a_game_that_is_level_in_everything_is_won_by_both() -> None:
 )
 def test_the_text_of_a_rule_follows_the_rulings(rule: str, rulings: dict[str, str]) -> None:
     """A few of many: what a table says is what it plays."""
-    assert GAME.book(GAME.configure(2, rulings))[rule].text != GAME.rulebook[rule].text
+    assert GAME.telling.book(GAME.agreement.configure(2, rulings))[rule].text != GAME.rulebook[rule].text
 
 
 def test_a_borrowed_card_that_moves_goes_home() -> None:
     moves, origin = {"ruling.copy": "moves"}, {"ruling.own-discard": "origin"}
-    texts = {GAME.book(GAME.configure(2, rulings))["outpost.copy"].text for rulings in (moves, moves | origin)}
+    texts = {
+        GAME.telling.book(GAME.agreement.configure(2, rulings))["outpost.copy"].text
+        for rulings in (moves, moves | origin)
+    }
     assert len(texts) == 2
 
 
@@ -280,7 +283,7 @@ def test_a_charge_waits_for_the_reset() -> None:
 
 def test_the_table_as_text() -> None:
     session = table(hand=[DRONE], ancients=[DRONE_2], facilities=[WIDOW, "signal-keeper/beacon"], discard=[PORTER])
-    mine, theirs = (GAME.portray(session.config, session.view(seat)) for seat in (A, B))
+    mine, theirs = (GAME.telling.portray(session.config, session.view(seat)) for seat in (A, B))
     text = "\n".join(mine)
     assert "* player 1" in text
     assert "player 2 (second)" in text
@@ -291,16 +294,16 @@ def test_the_table_as_text() -> None:
     assert all(line in hand for line in (drone.protocol, drone.spark, GAME.content.facilities["outpost"].protocol[:20]))
     chain = table(hand=["rust-shepherd/outpost"], facilities=[TITAN])
     play(chain, ("ancient", "rust-shepherd/outpost"))
-    assert names_of(GAME.portray(chain.config, chain.view(A))[-1]) == ["rust-shepherd"]
+    assert names_of(GAME.telling.portray(chain.config, chain.view(A))[-1]) == ["rust-shepherd"]
 
 
 def test_if_the_game_ended_now() -> None:
     session = table(hand=[DRONE], deck=[PORTER, CROWN], points=[10, 20])
-    lines = GAME.odds_in_words(session.config, session.view(A))
+    lines = GAME.telling.odds_in_words(session.config, session.view(A))
     assert numbers_in(lines[1])[:5] == [1, 10, 3, 0, 13], "player 1: points, Values, the Zone, all of it"
     assert (names_of(lines[-1]), numbers_in(lines[-1])) == (["foundry", "ice-porter"], [1, 1])
     alone = table(seats=1, collector=[CROWN, WIDOW])
-    mine, theirs = GAME.tally(alone.config, alone.view(A))
+    mine, theirs = GAME.telling.tally(alone.config, alone.view(A))
     assert mine.exact
     assert not theirs.exact
     assert theirs.cards == 2
@@ -311,12 +314,12 @@ def test_the_tally_is_what_the_end_would_say() -> None:
         session = Session(GAME, 2, seed)
         rng = random.Random(seed)
         while session.deciders:
-            last = [score.total for score in GAME.tally(session.config, session.view(A))]
-            assert last == list(GAME.standing(session.truth))
+            last = [score.total for score in GAME.telling.tally(session.config, session.view(A))]
+            assert last == list(GAME.figures.standing(session.truth))
             seat = session.deciders[0]
             session.submit(seat, rng.choice(session.moves(seat)))
         assert session.outcome is not None
-        final = [score.total for score in GAME.tally(session.config, session.view(B))]
+        final = [score.total for score in GAME.telling.tally(session.config, session.view(B))]
         assert tuple(final) == session.outcome.scores
 
 
@@ -380,7 +383,7 @@ def test_what_is_hidden_does_not_favour_a_move() -> None:
     taken = ["frost-widow/outpost", "winter-crown/depot", "glass-titan/outpost", "lantern-child/depot"]
     session = table(seats=1, hand=[DRONE, PORTER], collector=taken, wastes=[WIDOW], node=[2])
     moves = [("ancient", DRONE), ("discharge",)]
-    worths = GAME.appraise(session.config, session.view(A), moves)
+    worths = GAME.opinions.appraise(session.config, session.view(A), moves)
     assert worths[0] == pytest.approx(1 + 1 - 0.9), "the other loses 1, the Zone gains 1, a card leaves the hand"
     assert worths[1] == pytest.approx(1 + 0.9 - 2 * 0.5), "the other loses 1, a card comes to hand, the Node is spent"
 
@@ -395,7 +398,9 @@ def test_a_game_alone_in_the_terminal() -> None:
     Terminal(session, 1, "greedy", lambda prompt: next(lines), shown.append).run()
     assert session.outcome is not None
     text = "\n".join(shown)
-    assert all(line in text for line in GAME.odds_in_words(session.config, opening.view(A))), "what «odds» asks for"
+    assert all(line in text for line in GAME.telling.odds_in_words(session.config, opening.view(A))), (
+        "what «odds» asks for"
+    )
     assert f"({session.outcome.rule})" in text
 
 
@@ -412,7 +417,7 @@ def test_a_part_whose_condition_does_not_hold_is_no_reason() -> None:
     """Conduit: «Charge your Node. If you have three or more Conduits in your Zone, the other player loses 2»."""
     wastes_deck = ["winter-crown/conduit"]
     session = table(hand=[DRONE], wastes_deck=wastes_deck)
-    whole = GAME.reads("conduit.protocol").rstrip(".")
+    whole = GAME.telling.reads("conduit.protocol").rstrip(".")
     assert whole not in aim(session, "facility", DRONE)
     three = table(hand=[DRONE], wastes_deck=wastes_deck, facilities=["hollow-scout/conduit", "ember-choir/conduit"])
     assert whole in aim(three, "facility", DRONE)

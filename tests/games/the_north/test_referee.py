@@ -32,7 +32,9 @@ def named(session: Session, *move: str) -> set[str]:
 
 
 def book(**rulings: str) -> Any:
-    return GAME.book(GAME.configure(2, {f"ruling.{key.replace('_', '-')}": option for key, option in rulings.items()}))
+    return GAME.telling.book(
+        GAME.agreement.configure(2, {f"ruling.{key.replace('_', '-')}": option for key, option in rulings.items()})
+    )
 
 
 def rule_text(rule: str, **rulings: str) -> str:
@@ -155,7 +157,7 @@ def test_what_waits_is_seen_in_the_table_as_text() -> None:
     running = ["ability", A, ["hollow-scout.protocol", 1, "", SCOUT, "ancient"]]
     frames = [["directive", A, []], waiting, running, ["take", A, [1]]]
     session = table({"nesting": "queue"}, frames=frames, facilities=[DRONE_3], ancients=[SCOUT], wastes=[TITAN])
-    lines = GAME.portray(session.config, session.view(A))[-2:]
+    lines = GAME.telling.portray(session.config, session.view(A))[-2:]
     assert [names_of(line) for line in lines] == [
         ["archive"],
         ["hollow-scout"],
@@ -371,7 +373,7 @@ def test_the_book_says_what_the_collector_scores() -> None:
 def test_the_book_says_or_below_and_a_shared_victory() -> None:
     ends = {floor: rule_text("back.end-check", floor=floor, zero_continues="at-once") for floor in ("yes", "no")}
     assert ends["yes"] != ends["no"]
-    tie = GAME.rulings["ruling.full-tie"]
+    tie = GAME.rulebook.rulings["ruling.full-tie"]
     assert len({rule_text("score.tie", full_tie=option) for option in tie.options}) == len(tie.options)
 
 

@@ -41,7 +41,7 @@ STOPS = {"must-three": "may-stop"}
     ],
 )
 def test_rules(rule: str, options: dict[str, str], says: str) -> None:
-    book = GAME.book(GAME.configure(2, {f"ruling.{key}": option for key, option in options.items()}))
+    book = GAME.telling.book(GAME.agreement.configure(2, {f"ruling.{key}": option for key, option in options.items()}))
     assert says in book[rule].text
     assert says not in GAME.rulebook[rule].text
 
@@ -62,13 +62,13 @@ def test_rules(rule: str, options: dict[str, str], says: str) -> None:
     ],
 )  # fmt: skip
 def test_tips(rule: str, options: dict[str, str], tip: str) -> None:
-    book = GAME.book(GAME.configure(2, {f"ruling.{key}": option for key, option in options.items()}))
+    book = GAME.telling.book(GAME.agreement.configure(2, {f"ruling.{key}": option for key, option in options.items()}))
     assert book[rule].tip == tip
 
 
 @pytest.mark.parametrize("flips", ["once-per-turn", "unlimited"])
 def test_every_chain_is_stopped_whatever_may_be_flipped(flips: str) -> None:
-    book = GAME.book(GAME.configure(2, {"ruling.flip-once": flips}))
+    book = GAME.telling.book(GAME.agreement.configure(2, {"ruling.flip-once": flips}))
     assert "chain stops after 100 abilities" in book["flip.as-added"].text
 
 
@@ -263,7 +263,7 @@ def test_a_hidden_card_takes_its_article() -> None:
 def test_prompts(rulings: dict[str, str], position: dict[str, Any], moves: list[Move], text: str) -> None:
     session = table(rulings, **position)
     play(session, *moves)
-    assert GAME.prompt(session.config, session.view(A)).text == text
+    assert GAME.telling.prompt(session.config, session.view(A)).text == text
 
 
 @pytest.mark.parametrize(
@@ -279,7 +279,7 @@ def test_prompts(rulings: dict[str, str], position: dict[str, Any], moves: list[
 )  # fmt: skip
 def test_reasons(position: dict[str, Any], move: Move, reason: str) -> None:
     session = table(**position)
-    assert GAME.aims(session.config, session.view(A), A, move) == reason
+    assert GAME.opinions.aims(session.config, session.view(A), A, move) == reason
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,7 @@ IDLE: dict[str, Any] = {"middle": "", "hand": ("K", "KC"), **NO_LOCI}  # nothing
 def text(rule: str, **rulings: str) -> str:
     """What the book of a table says."""
     named = {f"ruling.{key.replace('_', '-')}": value for key, value in rulings.items()}
-    return str(GAME.book(GAME.configure(rulings=named))[rule].text)
+    return str(GAME.telling.book(GAME.agreement.configure(rulings=named))[rule].text)
 
 
 # -- rules -------------------------------------------------------------------------------------------------------------
@@ -265,7 +265,9 @@ def test_the_end_has_a_reason(rulings: dict[str, str], position: dict[str, Any],
 
 
 def test_the_end_of_the_deck_is_told_as_this_table_plays_it() -> None:
-    ends = [GAME.book(GAME.configure(rulings=rulings)).events["ends-deck"] for rulings in ENDS_OF_THE_DECK]
+    ends = [
+        GAME.telling.book(GAME.agreement.configure(rulings=rulings)).events["ends-deck"] for rulings in ENDS_OF_THE_DECK
+    ]
     assert len(set(ends)) == len(ends)
 
 
@@ -280,8 +282,11 @@ def test_a_tie_is_broken_for_a_reason(tie: str) -> None:
 
 
 def test_ties_that_are_broken_otherwise_are_told_otherwise() -> None:
-    options = [option for option in GAME.rulings["ruling.tie"].options if option != "draw"]
-    told_so = {GAME.book(GAME.configure(rulings={"ruling.tie": option})).events["wins-tie"] for option in options}
+    options = [option for option in GAME.rulebook.rulings["ruling.tie"].options if option != "draw"]
+    told_so = {
+        GAME.telling.book(GAME.agreement.configure(rulings={"ruling.tie": option})).events["wins-tie"]
+        for option in options
+    }
     assert len(told_so) == len(options) > 1
 
 
@@ -308,12 +313,12 @@ def test_the_book_under_rulings() -> None:
 
 
 def test_titles_and_refusals_of_the_book_under_rulings() -> None:
-    day = GAME.book(GAME.configure(rulings={"ruling.turncard-sides": "single-day"}))
+    day = GAME.telling.book(GAME.agreement.configure(rulings={"ruling.turncard-sides": "single-day"}))
     assert "usk" not in day["deck.dusk-bare"].title + day["deck.out"].why
-    nearly = GAME.book(GAME.configure(rulings={"ruling.end-deck": "5"}))
+    nearly = GAME.telling.book(GAME.agreement.configure(rulings={"ruling.end-deck": "5"}))
     assert nearly["end.deck"].title != GAME.rulebook["end.deck"].title
     open_decks = {
-        GAME.book(GAME.configure(rulings={ruling: option}))["card.locus-sides"].why
+        GAME.telling.book(GAME.agreement.configure(rulings={ruling: option}))["card.locus-sides"].why
         for ruling, option in (("ruling.locus-browse", "yes"), ("ruling.face-up", "all"))
     }
     assert len(open_decks) == 1 and GAME.rulebook["card.locus-sides"].why not in open_decks

@@ -80,5 +80,5 @@ def test_whatever_is_tried() -> None:
 
 @pytest.mark.parametrize("rule", CLAIMS)
 def test_claims_are_of_rules_that_exist(rule: str) -> None:
-    assert rule in GAME.rulebook.rules or rule in GAME.rulings
-    assert (GAME.rulebook[rule].why if rule in GAME.rulebook.rules else GAME.rulings[rule].why) != ""
+    assert rule in GAME.rulebook.rules or rule in GAME.rulebook.rulings
+    assert (GAME.rulebook[rule].why if rule in GAME.rulebook.rules else GAME.rulebook.rulings[rule].why) != ""

@@ -258,7 +258,7 @@ def test_w17_the_final_sum() -> None:
     assert session.outcome.rule == "end.deck"
     assert session.outcome.scores == (42, 35)
     assert session.outcome.winners == (A,)
-    first = GAME.tally(session.config, session.view(B))[A]
+    first = GAME.telling.tally(session.config, session.view(B))[A]
     assert [(addend.rule, addend.points) for addend in first.addends] == [
         ("score.left", 9),
         ("score.locus", 15),

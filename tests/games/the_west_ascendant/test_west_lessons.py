@@ -17,15 +17,19 @@ from tabletop_kernel.contract.lessons import Step
 from tabletop_kernel.learning.lesson_run import Lesson, open_first_table, reply
 from tabletop_kernel.learning.question_answers import right_answers
 
-STEPS = {step.id: step for chapter in GAME.lessons for step in chapter.steps}
+STEPS = {step.id: step for chapter in GAME.teaching.chapters for step in chapter.steps}
 PLAN = {  # steps of each chapter
     "take": 11, "goal": 6, "answers": 5, "gates": 5, "loci": 8, "triggers": 8, "city": 5, "dusk": 10, "setup": 8,
 }  # fmt: skip
 
 
 def test_the_whole_plan_is_there() -> None:
-    assert {chapter.id: len(chapter.steps) for chapter in GAME.lessons} == PLAN
-    assert all(step.startswith(f"{chapter.id}.") for chapter in GAME.lessons for step in (s.id for s in chapter.steps))
+    assert {chapter.id: len(chapter.steps) for chapter in GAME.teaching.chapters} == PLAN
+    assert all(
+        step.startswith(f"{chapter.id}.")
+        for chapter in GAME.teaching.chapters
+        for step in (s.id for s in chapter.steps)
+    )
 
 
 @pytest.mark.parametrize("step", STEPS.values(), ids=list(STEPS))
@@ -47,7 +51,7 @@ def test_every_rule_is_taught_and_hardly_by_questions() -> None:
 
 def test_every_fact_is_asked_for() -> None:
     asked = {q.fact[0] for step in STEPS.values() for q in (step.point, step.predict) if q}
-    assert asked == set(GAME.facts)
+    assert asked == set(GAME.teaching.facts)
 
 
 # -- ways of one's own -------------------------------------------------------------------------------------------------
@@ -294,15 +298,15 @@ def test_what_is_laid_in_a_wrong_place_is_told_where_it_goes() -> None:
 
 def test_an_effect_or_a_reaction_under_way_is_not_the_end_of_a_step() -> None:
     session = table(middle="KKCOR", hand=("", "R"))
-    assert not GAME.resolving(session.truth)
+    assert not GAME.pace.resolving(session.truth)
     play(session, ("two", "kiln", "cistern"))
-    assert GAME.resolving(session.truth)  # First Gate is on offer
+    assert GAME.pace.resolving(session.truth)  # First Gate is on offer
     play(session, ("leave",))
-    assert GAME.resolving(session.truth)  # the other player may Barter
+    assert GAME.pace.resolving(session.truth)  # the other player may Barter
     play(session, ("leave",), seat=1)
-    assert not GAME.resolving(session.truth)
+    assert not GAME.pace.resolving(session.truth)
     play(session, ("end",))
-    assert not GAME.resolving(session.truth)
+    assert not GAME.pace.resolving(session.truth)
 
 
 # -- the first table ---------------------------------------------------------------------------------------------------
@@ -321,7 +325,7 @@ def _played(choose: Any) -> Session:
             move = choose(session)
             session.submit(0, move)
             ended += move[0] == "end"
-        reply(GAME.first_table, session)
+        reply(GAME.teaching.first_table, session)
     return session
 
 
@@ -348,7 +352,7 @@ def _preferring(*verbs: str) -> Any:
 )
 def test_the_first_turns_go_well_whatever_one_likes(liked: tuple[str, ...]) -> None:
     session = _played(_preferring(*liked))
-    mine, theirs = GAME.tally(session.config, session.view(0))
+    mine, theirs = GAME.telling.tally(session.config, session.view(0))
     assert mine.total > theirs.total
     assert session.view(0)["points"][1] <= 35
     kinds = {entry.kind for entry in session.log(0)}
@@ -361,13 +365,13 @@ def test_even_without_a_thought_the_first_turns_do_not_hurt() -> None:
     for seed in range(40):
         rng = Random(seed)
         session = _played(lambda table, rng=rng: rng.choice(table.moves(0)))
-        mine, theirs = GAME.tally(session.config, session.view(0))
+        mine, theirs = GAME.telling.tally(session.config, session.view(0))
         ahead += mine.total > theirs.total
         assert session.view(0)["points"][0] >= 25
     assert ahead >= 34
 
 
 def test_the_first_table_says_what_to_do() -> None:
-    first = GAME.first_table
+    first = GAME.teaching.first_table
     assert len(first.say.split()) <= 40
     assert ("all", "kiln") in open_first_table(GAME).moves(0)

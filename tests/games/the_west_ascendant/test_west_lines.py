@@ -45,7 +45,7 @@ def odd_pack(folder: Path) -> str:
 @pytest.mark.parametrize("odd", [False, True])
 def test_where_nobody_listens_the_same_happens(odd: bool, rulings: dict[str, str], tmp_path: Path) -> None:
     game = load("the_west_ascendant", odd_pack(tmp_path) if odd else "house")
-    config, rng = game.configure(None, rulings), Random(3)
+    config, rng = game.agreement.configure(None, rulings), Random(3)
     for number in range(draw(3, deep=8)):
         events: list[Event] = []
         emit = recorder(events)
@@ -60,18 +60,18 @@ def test_where_nobody_listens_the_same_happens(odd: bool, rulings: dict[str, str
 @pytest.mark.deep
 def test_a_barter_that_is_left_out_changes_no_judgement(monkeypatch: pytest.MonkeyPatch) -> None:
     game = TheWest(house_folder("the_west_ascendant"))
-    config, rng = game.configure(), Random(4)
+    config, rng = game.agreement.configure(), Random(4)
     rules = game.rules_for(config)
     assert rules.idle_barter
     thorough = TheWest(house_folder("the_west_ascendant"))
-    monkeypatch.setattr(thorough, "rules_for", lambda config: replace(rules, idle_barter=False))
+    monkeypatch.setattr(thorough.opinions, "rules_for", lambda config: replace(rules, idle_barter=False))
     judged = 0
     for number in range(draw(1, deep=3)):
         state = game.setup(config, Chance(number))
         while asked := game.asked(state):
             seat = asked[0]
             moves, view = game.moves(state, seat), game.view(state, seat)
-            assert game.appraise(config, view, moves) == thorough.appraise(config, view, moves)
+            assert game.opinions.appraise(config, view, moves) == thorough.opinions.appraise(config, view, moves)
             judged += len(moves)
             game.apply(state, seat, rng.choice(moves))
     assert judged > 100
@@ -88,12 +88,12 @@ def test_a_barter_that_is_left_out_changes_no_judgement(monkeypatch: pytest.Monk
 )
 def test_where_a_barter_may_matter_it_is_judged(ruling: str, option: str) -> None:
     game = TheWest(house_folder("the_west_ascendant"))
-    assert not game.rules_for(game.configure(None, {f"ruling.{ruling}": option})).idle_barter
+    assert not game.rules_for(game.agreement.configure(None, {f"ruling.{ruling}": option})).idle_barter
 
 
 def test_lines_can_be_sent_to_a_worker() -> None:
     game = load("the_west_ascendant")
-    config = game.configure()
+    config = game.agreement.configure()
     state = game.setup(config, Chance(1))
     twin = pickle.loads(pickle.dumps(state))
     seat = game.asked(state)[0]

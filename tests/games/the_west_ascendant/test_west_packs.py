@@ -151,7 +151,7 @@ def at(game: Any, **position: Any) -> Session:
 def test_a_changed_card_does_what_it_says(pack: Path) -> None:
     edit(pack, "facilities.toml", 'pulse = "other loses 2"', 'pulse = "other loses 1 per 2 hand, at most 3 and draw 1"')
     game: Any = load("the_west_ascendant", pack)
-    assert numbers_in(game.reads("kiln.pulse")) == [1, 3, 1]
+    assert numbers_in(game.telling.reads("kiln.pulse")) == [1, 3, 1]
     session = at(game, middle=[K, K, C], hand=[[C, C], []])
     session.submit(A, ("all", K))
     assert session.truth.points[B] == 40 - 2 - 2
@@ -272,7 +272,7 @@ def test_games_end_whatever_the_cards_say(pack: Path, seed: int) -> None:
     random_pack(pack, rng)
     game = load("the_west_ascendant", pack)
     for number in range(3):
-        rulings = {i: rng.choice(list(r.options)) for i, r in game.rulings.items()} if number else {}
+        rulings = {i: rng.choice(list(r.options)) for i, r in game.rulebook.rulings.items()} if number else {}
         session = Session(game, 2, seed, rulings)
         while session.deciders and session.length < 4000:
             seat = session.deciders[0]
@@ -316,7 +316,7 @@ def test_rules_and_simulate(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_the_house_pack_has_no_idle_line() -> None:
-    assert load("the_west_ascendant").warnings() == []  # type: ignore[attr-defined]
+    assert load("the_west_ascendant").telling.warnings() == []  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize(
@@ -337,7 +337,7 @@ def test_the_house_pack_has_no_idle_line() -> None:
 )
 def test_a_line_that_never_does_anything_is_named(pack: Path, old: str, new: str, words: list[str]) -> None:
     edit(pack, LOCI, old, new)
-    (warning,) = load("the_west_ascendant", pack).warnings()  # type: ignore[attr-defined]
+    (warning,) = load("the_west_ascendant", pack).telling.warnings()  # type: ignore[attr-defined]
     assert warning.startswith("loci.toml: locus ")
     assert warning.endswith(".")
     for word in words:
@@ -350,7 +350,7 @@ def test_a_line_that_never_does_anything_is_named(pack: Path, old: str, new: str
 )
 def test_a_rare_line_is_no_idle_one(pack: Path, line: str) -> None:
     edit(pack, LOCI, QUENCH, f'effect = "{line}"')
-    assert load("the_west_ascendant", pack).warnings() == []  # type: ignore[attr-defined]
+    assert load("the_west_ascendant", pack).telling.warnings() == []  # type: ignore[attr-defined]
 
 
 # -- the book of a pack ------------------------------------------------------------------------------------------------
@@ -376,7 +376,7 @@ def test_the_book_has_the_numbers_of_the_pack(pack: Path) -> None:
     edit(pack, "facilities.toml", 'pulse = "other loses 2"', 'pulse = "other loses 3"')
     edit(pack, LOCI, 'name = "Dawnforge"', 'name = "Duskforge"')
     game = load("the_west_ascendant", pack)
-    book = game.book(game.configure())
+    book = game.telling.book(game.agreement.configure())
     usual = load("the_west_ascendant").rulebook
     assert numbers_in(book["setup.points"].text) == [25]
     for rule, numbers in COUNTED.items():
@@ -385,8 +385,8 @@ def test_the_book_has_the_numbers_of_the_pack(pack: Path) -> None:
     assert not numbers_in(book["score.locus"].text), "the cards differ: the other one still says 5"
     assert numbers_in(book["pulse.kiln"].text) == [3]
     assert book["prime.dawnforge"].title == "Duskforge"
-    assert " two" in game.rulings["ruling.gate-cost"].options["3"]
-    assert " four" in game.book(game.configure(rulings={"ruling.gate-cost": "4"}))["gate.cost"].text
+    assert " two" in game.rulebook.rulings["ruling.gate-cost"].options["3"]
+    assert " four" in game.telling.book(game.agreement.configure(rulings={"ruling.gate-cost": "4"}))["gate.cost"].text
     verdict = at(game, hand=[[K] * 4, []], loci=[[], [], [], []]).judge(A, ("city", K))
     assert verdict is not None
     assert verdict.rule == "city.plan" and verdict.facts["price"] == [5, "of one type"]
@@ -396,7 +396,7 @@ def test_the_book_has_the_numbers_of_the_pack(pack: Path) -> None:
 def test_a_card_that_a_pack_has_not(pack: Path) -> None:
     edit(pack, LOCI, 'id = "prime.dawnforge"', 'id = "prime.red-tower"')
     game = load("the_west_ascendant", pack)
-    rule = game.book(game.configure())["prime.dawnforge"]
+    rule = game.telling.book(game.agreement.configure())["prime.dawnforge"]
     assert rule.title == "Dawnforge" and rule.text != load("the_west_ascendant").rulebook[rule.id].text
 
 

@@ -11,7 +11,8 @@ from west import GAME, QUIET, A, B, C, K, R, everything, play, table
 
 from tabletop_kernel import Session, simulate
 from tabletop_kernel.contract.events import Event
-from tabletop_kernel.contract.game import Figure, Move
+from tabletop_kernel.contract.figures import Figure
+from tabletop_kernel.contract.game import Move
 from tabletop_kernel.games.the_west_ascendant import appraisal, report_figures, scoring
 from tabletop_kernel.players.bots import forward
 
@@ -22,7 +23,7 @@ def test_the_end_of_a_game(seed: int) -> None:
     while session.deciders:
         seat = session.deciders[0]
         session.submit(seat, rng.choice(forward(session.moves(seat))))
-    truth, outcome, figures = session.truth, session.outcome, GAME.figures(session.truth)
+    truth, outcome, figures = session.truth, session.outcome, GAME.figures.at_end(session.truth)
     parts = [figures["a player's score", name] for name in ("Points left", "Loci", "Doppelgates", "Cityengine")]
     assert sum(parts) == figures["a player's score", "total"] == sum(outcome.scores) / 2
     assert figures["score", "margin"] == max(outcome.scores) - min(outcome.scores)
@@ -31,7 +32,7 @@ def test_the_end_of_a_game(seed: int) -> None:
     assert figures["a player's Zone", "made Doppelgates"] == sum(map(len, truth.gates)) / 2
     assert figures["a player's Zone", "Complete Cityengines"] == sum(truth.city) / 2
     assert figures["a player's hand", "cards at the end"] == sum(map(len, truth.hand)) / 2
-    assert figures["wins", "first player"] == GAME.worth(session.config, outcome)[truth.first]
+    assert figures["wins", "first player"] == GAME.agreement.shares(session.config, outcome)[truth.first]
     for seat in (0, 1):
         sure = (seat in outcome.winners) - (1 - seat in outcome.winners)
         assert appraisal._worth(truth, seat) == appraisal.CERTAIN * sure
@@ -64,7 +65,7 @@ def test_pulses_are_counted_however_often_one_is_used() -> None:
             seat = session.deciders[0]
             session.submit(seat, rng.choice(forward(session.moves(seat))))
             for kind, rule, _, data in session.last_events:
-                figure = GAME.count(kind, rule, data)
+                figure = GAME.figures.count(kind, rule, data)
                 pulses += figure[1] if figure and figure[0][0] == "PULSE" else 0
                 told += data.get("count", 1) if kind in ("pulse", "pulses") else 0
         assert pulses == told >= least, how
@@ -79,11 +80,11 @@ def test_a_pulse_is_without_effect_if_its_first_use_can_do_nothing(discard: str,
         play(session, session.moves(A)[0])
     found: Counter[Figure] = Counter()
     for kind, rule, _, data in everything(session):
-        if counted := GAME.count(kind, rule, data):
+        if counted := GAME.figures.count(kind, rule, data):
             found[counted[0]] += int(counted[1])
     assert found["PULSE", "Relay"] == 4 and found["PULSE without effect", "Relay"] == void
     assert len([kind for kind, *_ in everything(session) if kind == "recover"]) == len(discard)
-    assert "nothing on its first use" in GAME.legend()["PULSE without effect"]
+    assert "nothing on its first use" in GAME.figures.legend()["PULSE without effect"]
 
 
 @pytest.mark.parametrize("rulings", [{}, {"ruling.took-counts": "yes"}])
@@ -117,12 +118,12 @@ def test_every_point_that_is_gone_was_counted(rulings: dict[str, str]) -> None:
     ],
 )
 def test_what_is_counted_of_an_event(kind: str, rule: str, data: Any, figure: Any, number: float) -> None:
-    assert GAME.count(kind, rule, data) == (figure, number)
+    assert GAME.figures.count(kind, rule, data) == (figure, number)
 
 
 def test_most_events_are_not_counted() -> None:
-    assert GAME.count("declines", "trigger.quench-yard", {}) is None
-    assert GAME.count("hand", "setup.hand", {"seat": 0, "cards": []}) is None
+    assert GAME.figures.count("declines", "trigger.quench-yard", {}) is None
+    assert GAME.figures.count("hand", "setup.hand", {"seat": 0, "cards": []}) is None
 
 
 # -- what several events tell together ---------------------------------------------------------------------------------
@@ -133,7 +134,7 @@ HALL = "prime.steamwright-hall"
 
 def followed(events: list[Event]) -> list[tuple[Figure, float, int]]:
     """What a report counts of these events as they follow each other."""
-    follower = GAME.follower()
+    follower = GAME.figures.follower()
     return [found for kind, rule, _, data in events if (found := follower(kind, rule, data))]
 
 

@@ -103,7 +103,9 @@ def test_nobody_learns_what_is_behind_a_doppelgate() -> None:
         play(session, ("gate", K, K, K))
         for viewer in (A, B, None):
             assert session.view(viewer)["gates"] == [["?"], []]
-            assert not any(GAME.word(session.truth, "card", card) in entry.text for entry in session.log(viewer))
+            assert not any(
+                GAME.telling.word(session.truth, "card", card) in entry.text for entry in session.log(viewer)
+            )
 
 
 # -- who is asked ------------------------------------------------------------------------------------------------------

@@ -45,14 +45,14 @@ PRIMES = [DAWNFORGE, CLOCK, PYRE]
 def option(ruling: str, *options: str) -> Callable[[Test], Test]:
     """Marks a test as saying what these options do."""
     for name in options:
-        assert name in GAME.rulings[f"ruling.{ruling}"].options, (ruling, name)
+        assert name in GAME.rulebook.rulings[f"ruling.{ruling}"].options, (ruling, name)
         COVERED.add((f"ruling.{ruling}", name))
     return lambda test: test
 
 
 def rule(ruling: str, choice: str) -> dict[str, str]:
     """The ruling, unless it is the default: that has to be so without saying."""
-    return {} if GAME.rulings[f"ruling.{ruling}"].default == choice else {ruling: choice}
+    return {} if GAME.rulebook.rulings[f"ruling.{ruling}"].default == choice else {ruling: choice}
 
 
 # -- setup -------------------------------------------------------------------------------------------------------------
@@ -77,11 +77,11 @@ def test_the_table_says_who_begins() -> None:
         assert refused(session, ("start", 2)) == "setup.start-player"
         assert refused(session, ("all", K)) == "setup.begin"
         assert refused(session, ("start", B), B) == "setup.begin"
-        assert GAME.opening(session.truth)
+        assert GAME.pace.opening(session.truth)
         events = play(session, ("start", seat))
         assert session.truth.first == seat
         assert said(events, "second") == [{"seat": 1 - seat}]
-        assert not GAME.opening(session.truth)
+        assert not GAME.pace.opening(session.truth)
 
 
 @option("start-player", "last-loser")
@@ -601,15 +601,15 @@ def test_equal_totals() -> None:
 
 
 def test_every_option_is_covered() -> None:
-    wanted = {(key, name) for key, ruling in GAME.rulings.items() for name in ruling.options}
+    wanted = {(key, name) for key, ruling in GAME.rulebook.rulings.items() for name in ruling.options}
     assert wanted - COVERED == set()
 
 
-@pytest.mark.parametrize("key", list(GAME.rulings))
+@pytest.mark.parametrize("key", list(GAME.rulebook.rulings))
 def test_a_game_ends_under_every_option(key: str) -> None:
     import random
 
-    for number, name in enumerate(GAME.rulings[key].options):
+    for number, name in enumerate(GAME.rulebook.rulings[key].options):
         session = Session(GAME, 2, number, {key: name})
         rng = random.Random(number)
         while session.deciders and session.length < 3000:

@@ -21,7 +21,7 @@ def test_no_rule_is_only_text() -> None:
 
 
 def any_rulings(rng: random.Random) -> dict[str, str]:
-    return {name: rng.choice(list(ruling.options)) for name, ruling in GAME.rulings.items()}
+    return {name: rng.choice(list(ruling.options)) for name, ruling in GAME.rulebook.rulings.items()}
 
 
 @pytest.mark.deep

@@ -23,8 +23,10 @@ MERIDIAN, FOUNDRY = "trigger.null-meridian", "trigger.arc-foundry"
 
 def text_of(rule: str, **rulings: str) -> str:
     """What a rule says at a table."""
-    config = GAME.configure(rulings={f"ruling.{key.replace('_', '-')}": value for key, value in rulings.items()})
-    return str(GAME.book(config)[rule].text)
+    config = GAME.agreement.configure(
+        rulings={f"ruling.{key.replace('_', '-')}": value for key, value in rulings.items()}
+    )
+    return str(GAME.telling.book(config)[rule].text)
 
 
 # -- the order of cards means nothing ---------------------------------------------------------------------------------
@@ -229,14 +231,16 @@ def test_the_steps_that_are_skipped_have_their_numbers() -> None:
 
 
 def sayings(**rulings: str) -> dict[str, tuple[str, str, str]]:
-    book = GAME.book(GAME.configure(rulings={f"ruling.{key}": value for key, value in rulings.items()}))
+    book = GAME.telling.book(
+        GAME.agreement.configure(rulings={f"ruling.{key}": value for key, value in rulings.items()})
+    )
     return {rule.id: (rule.title, rule.text, rule.why) for rule in book.values()}
 
 
-@pytest.mark.parametrize("ruling", [key.removeprefix("ruling.") for key in GAME.rulings])
+@pytest.mark.parametrize("ruling", [key.removeprefix("ruling.") for key in GAME.rulebook.rulings])
 def test_a_ruling_names_every_rule_that_reads_differently(ruling: str) -> None:
     """Also those whose numbers alone depend on it."""
-    usual, one = sayings(), GAME.rulings[f"ruling.{ruling}"]
+    usual, one = sayings(), GAME.rulebook.rulings[f"ruling.{ruling}"]
     for option in one.options:
         here = sayings(**{ruling: option})
         assert {rule for rule in usual if here[rule] != usual[rule]} <= set(one.about)
@@ -244,7 +248,7 @@ def test_a_ruling_names_every_rule_that_reads_differently(ruling: str) -> None:
 
 def test_names_in_braces_are_never_facts() -> None:
     """A number of the pack that is called like a fact of the moment would take its place in every sentence."""
-    numbers = {*GAME.numbers(GAME.configure())}
+    numbers = {*GAME.telling.numbers(GAME.agreement.configure())}
     for seed in range(4):
         session = Session(GAME, 2, seed)
         rng = Chance(seed)

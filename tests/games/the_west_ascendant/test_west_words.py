@@ -43,11 +43,11 @@ def test_every_decision_has_a_prompt() -> None:
     for kind, prompt in prompts.items():
         assert set(prompt) == {"you", "they", "rules"}, kind
         said = prompt["you"].values() if isinstance(prompt["you"], dict) else [prompt["you"]]
-        assert all(text.endswith((".", "}")) or text in GAME.rulings for text in said)
+        assert all(text.endswith((".", "}")) or text in GAME.rulebook.rulings for text in said)
         assert prompt["they"].startswith("{seat} is ")
         assert prompt["they"].endswith(".")
         for rule in prompt["rules"]:
-            assert rule in GAME.rulebook.rules or rule in GAME.rulings, rule
+            assert rule in GAME.rulebook.rules or rule in GAME.rulebook.rulings, rule
 
 
 def test_prompts_name_what_is_waiting() -> None:
@@ -57,7 +57,11 @@ def test_prompts_name_what_is_waiting() -> None:
     assert names_of(mine.facts["effects"]) == names_of(theirs.facts["effects"]) == [DAWNFORGE, PYRE]
     play(session, ("use", PYRE))
     offer = asked(session)
-    assert (offer.kind, names_of(offer.facts["effect"]), offer.facts["text"]) == ("offer", [PYRE], GAME.reads(PYRE))
+    assert (offer.kind, names_of(offer.facts["effect"]), offer.facts["text"]) == (
+        "offer",
+        [PYRE],
+        GAME.telling.reads(PYRE),
+    )
     play(session, ("leave",))
     last = asked(session)
     assert (last.kind, names_of(last.facts["effects"])) == ("prime-last", [DAWNFORGE])
@@ -77,7 +81,7 @@ def test_the_order_is_a_choice_only_where_somebody_is_asked() -> None:
 def aim(session: Session, *move: Any) -> str:
     seat = session.deciders[0]
     assert move in session.moves(seat)
-    return GAME.aims(session.config, session.view(seat), seat, move)
+    return GAME.opinions.aims(session.config, session.view(seat), seat, move)
 
 
 def both(reason: str) -> tuple[str, str]:
@@ -137,7 +141,7 @@ def test_house_content_is_marked() -> None:
 def test_every_move_can_be_said() -> None:
     for seed in range(draw(6, deep=16)):
         rng = random.Random(seed)
-        rulings = {i: rng.choice(list(r.options)) for i, r in GAME.rulings.items()} if seed % 2 else {}
+        rulings = {i: rng.choice(list(r.options)) for i, r in GAME.rulebook.rulings.items()} if seed % 2 else {}
         session = Session(GAME, 2, seed, rulings)
         while session.deciders:
             seat = session.deciders[0]
@@ -146,10 +150,10 @@ def test_every_move_can_be_said() -> None:
             assert len(set(phrases)) == len(phrases)
             for viewer in (None, A, B):
                 view = session.view(viewer)
-                lines = GAME.portray(session.config, view)
+                lines = GAME.telling.portray(session.config, view)
                 assert all(isinstance(line, str) and "None" not in line for line in lines)
-                assert GAME.odds_in_words(session.config, view)
-                said = GAME.prompt(session.config, view)
+                assert GAME.telling.odds_in_words(session.config, view)
+                said = GAME.telling.prompt(session.config, view)
                 assert said is not None and "{" not in said.text
             session.submit(seat, rng.choice(session.moves(seat)))
 
@@ -171,13 +175,13 @@ def test_phrases() -> None:
 
 def test_the_table_as_text() -> None:
     session = table(now="prime", hand=("KK", "C"), zone=[[MAST], []], gates="?", tops=[DAWNFORGE, QUENCH, WIRE], dusk=1)
-    mine, theirs = (GAME.portray(session.config, session.view(seat)) for seat in (A, B))
+    mine, theirs = (GAME.telling.portray(session.config, session.view(seat)) for seat in (A, B))
     text = "\n".join(mine)
     assert "dusk, step 1, back" in text
     assert "* player 1" in text
     assert "player 2 (second)" in text
     assert "2 Kilns" in text
-    assert GAME.reads(DAWNFORGE) in next(line for line in mine if "waiting" in line)
+    assert GAME.telling.reads(DAWNFORGE) in next(line for line in mine if "waiting" in line)
     assert "2 Kilns" not in "\n".join(theirs)
 
 
@@ -204,7 +208,7 @@ def test_a_view_says_what_is_waiting() -> None:
 
 
 def foretold(session: Session, move: tuple[Any, ...]) -> list[tuple[str, int, str]]:
-    found = GAME.previews(session.config, session.view(A), session.moves(A))
+    found = GAME.telling.previews(session.config, session.view(A), session.moves(A))
     return [tuple(part) for part in next(one for one in found if one.move == move).parts]
 
 
@@ -220,7 +224,7 @@ def test_previews() -> None:
         ("RADIATE", 3, "radiate.gate"),
         ("Quench Yard", 2, "trigger.quench-yard"),
     ]
-    assert GAME.previews(session.config, session.view(None), session.moves(A)) == []
+    assert GAME.telling.previews(session.config, session.view(None), session.moves(A)) == []
 
 
 OTHERWISE = [{}, {"ruling.end-zero": "no"}, {"ruling.face-up": "all"}, {"ruling.took-counts": "yes"}]
@@ -236,7 +240,7 @@ def test_previews_come_true(seed: int) -> None:
     while session.deciders:
         seat = session.deciders[0]
         if frame(session) == "choose":
-            for one in GAME.previews(session.config, session.view(seat), session.moves(seat)):
+            for one in GAME.telling.previews(session.config, session.view(seat), session.moves(seat)):
                 twin = session.branch()
                 tops = list(twin.truth.tops)
                 play(twin, one.move, seat=seat)
@@ -252,7 +256,7 @@ def test_previews_come_true(seed: int) -> None:
 
 def test_payments() -> None:
     session = table(hand="KKKC", tops=[HALL, DAWNFORGE, MERIDIAN])
-    found = {one.what: (one.pays, one.missing) for one in GAME.payments(session.config, session.view(A))}
+    found = {one.what: (one.pays, one.missing) for one in GAME.telling.payments(session.config, session.view(A))}
     assert found == {
         HALL: (True, ()),
         DAWNFORGE: (False, (O,)),
@@ -260,10 +264,10 @@ def test_payments() -> None:
         "gate": (True, ()),
         "city": (False, (O, R)),
     }
-    assert GAME.payments(session.config, session.view(None)) == []
+    assert GAME.telling.payments(session.config, session.view(None)) == []
     few = table(hand="KKC", city=[1, 0], tops=[HALL, DAWNFORGE, MERIDIAN])
-    assert [one.missing for one in GAME.payments(few.config, few.view(A)) if one.what == "gate"] == [(K,)]
-    assert "city" not in [one.what for one in GAME.payments(few.config, few.view(A))]
+    assert [one.missing for one in GAME.telling.payments(few.config, few.view(A)) if one.what == "gate"] == [(K,)]
+    assert "city" not in [one.what for one in GAME.telling.payments(few.config, few.view(A))]
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -274,7 +278,7 @@ def test_payments_are_what_can_be_paid(seed: int) -> None:
         seat = session.deciders[0]
         moves = session.moves(seat)
         if frame(session) == "choose":
-            paid = {one.what for one in GAME.payments(session.config, session.view(seat)) if one.pays}
+            paid = {one.what for one in GAME.telling.payments(session.config, session.view(seat)) if one.pays}
             assert {move[1] for move in moves if move[0] == "locus"} == {what for what in paid if "." in what}
             assert any(move[0] == "city" for move in moves) == ("city" in paid)
         session.submit(seat, rng.choice(moves))
@@ -282,7 +286,7 @@ def test_payments_are_what_can_be_paid(seed: int) -> None:
 
 def test_if_the_game_ended_now() -> None:
     session = table(points=[10, 20], zone=[[MAST], []], gates="?", city=[1, 0], hand="KK", middle="CCOOR", discard="R")
-    lines = GAME.odds_in_words(session.config, session.view(A))
+    lines = GAME.telling.odds_in_words(session.config, session.view(A))
     assert numbers_in(lines[1]) == [1, 10, 5, 2, 8, 25], "player 1: points, Loci, Doppelgates, Cityengine, all of it"
     assert numbers_in(lines[2]) == [2, 20, 0, 0, 20]
     assert (names_of(lines[3]), numbers_in(lines[3])) == ([K, C, O, R], [7, 28] * 4)
@@ -294,13 +298,13 @@ def test_the_tally_is_what_the_end_would_say() -> None:
         rng = random.Random(seed)
         while session.deciders:
             for viewer in (None, A, B):
-                assert [one.total for one in GAME.tally(session.config, session.view(viewer))] == list(
-                    GAME.standing(session.truth)
+                assert [one.total for one in GAME.telling.tally(session.config, session.view(viewer))] == list(
+                    GAME.figures.standing(session.truth)
                 )
             seat = session.deciders[0]
             session.submit(seat, rng.choice(session.moves(seat)))
         assert session.outcome is not None
-        assert tuple(one.total for one in GAME.tally(session.config, session.view(B))) == session.outcome.scores
+        assert tuple(one.total for one in GAME.telling.tally(session.config, session.view(B))) == session.outcome.scores
 
 
 # -- what is known of a hand -------------------------------------------------------------------------------------------
@@ -391,7 +395,9 @@ def test_a_game_in_the_terminal() -> None:
     Terminal(session, 1, "greedy", lambda prompt: next(lines), shown.append).run()
     assert session.outcome is not None
     text = "\n".join(shown)
-    assert all(line in text for line in GAME.odds_in_words(session.config, opening.view(A))), "what «odds» asks for"
+    assert all(line in text for line in GAME.telling.odds_in_words(session.config, opening.view(A))), (
+        "what «odds» asks for"
+    )
     assert f"({session.outcome.rule})" in text
 
 

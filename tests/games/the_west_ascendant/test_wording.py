@@ -29,9 +29,9 @@ def test_cards_read_as_they_run() -> None:
         "cityengine-strider.cost": "Discard one Facility of each type.",
         "turn.gate_cost": "Discard three Facilities of one type.",
     }
-    assert {key: GAME.reads(key) for key in read} == read
+    assert {key: GAME.telling.reads(key) for key in read} == read
     gain = "recover 1 card from the discard pile, of a type just discarded as a Required Facility"
-    assert GAME.reads("turn.salvage") == f"You may lose 1; if you do, {gain}."
+    assert GAME.telling.reads("turn.salvage") == f"You may lose 1; if you do, {gain}."
 
 
 @pytest.mark.parametrize(
@@ -71,7 +71,9 @@ def test_what_is_done_again_is_done_more(line: str, words: str) -> None:
     ],
 )
 def test_rules(rule: str, options: dict[str, str], says: str) -> None:
-    book = GAME.book(GAME.configure(rulings={f"ruling.{key}": option for key, option in options.items()}))
+    book = GAME.telling.book(
+        GAME.agreement.configure(rulings={f"ruling.{key}": option for key, option in options.items()})
+    )
     assert says in book[rule].text
     assert says not in GAME.rulebook[rule].text
 
@@ -93,7 +95,7 @@ PRIMES: dict[str, Any] = {"now": "prime", "tops": [DAWNFORGE, PYRE, QUENCH], "ha
 def test_prompts(position: dict[str, Any], moves: list[Move], text: str) -> None:
     session = table(**position)
     play(session, *moves)
-    assert GAME.prompt(session.config, session.view(A)).text == text
+    assert GAME.telling.prompt(session.config, session.view(A)).text == text
 
 
 TOPS = [DAWNFORGE, MAST, QUENCH]  # Dawnforge costs Kiln and Orrery, Quench Yard Kiln and Cistern
@@ -121,7 +123,7 @@ TOPS = [DAWNFORGE, MAST, QUENCH]  # Dawnforge costs Kiln and Orrery, Quench Yard
 )
 def test_reasons(position: dict[str, Any], move: Move, reason: str) -> None:
     session = table(**position)
-    assert GAME.aims(session.config, session.view(A), A, move) == reason
+    assert GAME.opinions.aims(session.config, session.view(A), A, move) == reason
 
 
 @pytest.mark.parametrize(

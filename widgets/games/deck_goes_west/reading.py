@@ -62,7 +62,7 @@ def _tile(look: Look, rest: str) -> list[Page]:
         parts.append(f"Job: {look.job(tile.job)}")
         rules.insert(0, "job.land")
     if wrong := _why_not_there(look, (column, row)):
-        parts.insert(0, look.game.book(look.config).why(wrong, partial(look.game.word, look.state)))
+        parts.insert(0, look.game.telling.book(look.config).why(wrong, partial(look.game.telling.word, look.state)))
         rules.insert(0, wrong.rule)
     return [(f"{tile.name}, {where((column, row), START)}.", " ".join(parts), rules)]
 

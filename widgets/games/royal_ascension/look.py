@@ -40,7 +40,7 @@ class Look(TableLook):
     rules: Rules
 
     def prepare(self) -> None:
-        self.book = self.game.book(self.config)
+        self.book = self.game.telling.book(self.config)
         self.battle: dict[str, Any] | None = self.view["battle"]
         self.fighting = self.battle is not None and self.battle["winner"] < 0
 

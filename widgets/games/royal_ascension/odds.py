@@ -22,10 +22,10 @@ def odds(look: Look) -> Chart | None:
     if watched:
         lines = [f"{look.short(watched.seat)} wins {watched.win:.1%} of battles like this.", *watched.assumes]
         return _duel(look, watched, lines)
-    lines = game.odds_in_words(config, view)
+    lines = game.telling.odds_in_words(config, view)
     if not lines:
         return _dice(look)
-    at_hand = game.odds(config, view)
+    at_hand = game.telling.odds(config, view)
     if at_hand:
         return _duel(look, at_hand, [*lines, *_scope(at_hand)])
     return _rivals(look, lines)
@@ -35,7 +35,7 @@ def _watched(look: Look) -> Odds | None:
     """Once all stakes lie open, whoever does not fight sees the odds of the first who rolls: no secret is needed."""
     if look.kind != "dice" or look.battle is None or look.me in look.battle["bout"]:
         return None
-    return look.game.odds(look.config, {**look.view, "seat": look.battle["bout"][0]})
+    return look.game.telling.odds(look.config, {**look.view, "seat": look.battle["bout"][0]})
 
 
 def _scope(odds: Odds) -> list[str]:
@@ -111,7 +111,9 @@ def _rivals(look: Look, lines: list[str]) -> Chart:
     found = {
         seat: odds
         for seat in look.seats
-        if seat != look.me and not look.view["out"][seat] and (odds := look.game.odds(look.config, look.view, seat))
+        if seat != look.me
+        and not look.view["out"][seat]
+        and (odds := look.game.telling.odds(look.config, look.view, seat))
     }
     traces: list[Trace] = [
         {

@@ -98,7 +98,7 @@ class Look(TableLook):
         """What a line does, as a part of a sentence, with the numbers of this table; kept, since a table has many."""
         scenario = self.rules.scenario
         traced = self.rules.traced
-        known = (self.game.digest, scenario.code if scenario else "", traced, self.rules.players, key)
+        known = (self.game.edition.digest, scenario.code if scenario else "", traced, self.rules.players, key)
         if known not in _LINES:
             line = self.rules.lines.get(key)
             said = words(line, self.rules.players, self._tongue.names) if line is not None else ()

@@ -15,7 +15,7 @@ def odds(look: Look) -> Chart | None:
     """Which Ancients the next turn's hand may hold; for the projector the score as it stands. None at the end."""
     if look.kind == "over":
         return None
-    lines = look.game.odds_in_words(look.config, look.view)
+    lines = look.game.telling.odds_in_words(look.config, look.view)
     if look.me is None or look.view["owned"] is None:
         return _standing(look, lines)
     return _next_hand(look, look.me, lines)

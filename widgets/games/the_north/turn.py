@@ -36,7 +36,7 @@ def turn_card(look: Look) -> Items:
 
 def back_lines(look: Look) -> dict[str, str]:
     """What the back of the card has everybody do, in order: the rules with their titles."""
-    book = look.game.book(look.config)
+    book = look.game.telling.book(look.config)
     return {rule: book[rule].title for rule in (ALONE if look.solo else BACK)}
 
 

@@ -35,10 +35,12 @@ class Look(TableLook):
     def prepare(self) -> None:
         game, config, view = self.game, self.config, self.view
         tells = "previews" not in self.hidden
-        self.costs = {found.move: found for found in game.previews(config, view, list(self.legal))} if tells else {}
+        self.costs = (
+            {found.move: found for found in game.telling.previews(config, view, list(self.legal))} if tells else {}
+        )
         pays = tells and view["frames"]  # at the end nothing is paid any more
-        self.payments = game.payments(config, view) if pays else []
-        self.scores = game.tally(config, view)
+        self.payments = game.telling.payments(config, view) if pays else []
+        self.scores = game.telling.tally(config, view)
         house: TheWest = load(game.name)  # type: ignore[assignment]
         self._house = house.content
 

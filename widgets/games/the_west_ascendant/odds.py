@@ -11,7 +11,7 @@ def odds(look: Look) -> Chart | None:
     """The types that may lie on top of the deck; for the projector the score as it stands. None at the end."""
     if look.kind == "over":
         return None
-    lines = look.game.odds_in_words(look.config, look.view)
+    lines = look.game.telling.odds_in_words(look.config, look.view)
     if look.me is None or not look.view["deck"]:
         return _standing(look, lines)
     return _next_card(look, look.me, lines)

@@ -222,7 +222,7 @@ class Combat(Decision[State]):
 
     # -- why not --
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict | None:
         now, verb = Fight(*state.frames[-1][2]), move[0]
         if verb == "frame":
             return self._no_frame(state, seat, now, move)
@@ -251,7 +251,7 @@ class Combat(Decision[State]):
     def _no_use(state: State, seat: int, move: Move, moments: tuple[str, ...]) -> Verdict | None:
         """Return why an ability can't be used, or None. It comes before the roll, or is a frame that needs dice."""
         if moments == ("before-attack",):
-            return abilities.judge_use(state, seat, move, moments)
+            return abilities.refuse_use(state, seat, move, moments)
         if len(move) != len(("use", "name")):
             return Verdict("table.unknown", move=" ".join(map(str, move)))
         frame = any(one.name == move[1] for one in abilities.abilities(state, seat, "frame"))

@@ -147,9 +147,7 @@ class TakeTest(Decision[State]):
         found.append(("leave",))
         return [*found, *(("take-back", "put", slot) for slot in trial.put)]
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
-        if move in self.moves(state, seat):
-            return None
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict:
         trial = Trial(*state.frames[-1][2])
         if move == ("roll",):
             return Verdict("test.contribute", what="none", **_asked(trial))

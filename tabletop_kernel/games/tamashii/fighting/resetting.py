@@ -154,9 +154,7 @@ class ChooseShelter(Decision[State]):
     def moves(self, state: State, seat: int) -> list[Move]:
         return [("shelter", written(place)) for place in shelters(state, seat)]
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
-        if move in self.moves(state, seat):
-            return None
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict:
         known = {written(place): place for place in state.up}
         place = known.get(str(move[1])) if len(move) == len(("shelter", "place")) else None
         if place is not None and state.tile(place).kind == "shelter":

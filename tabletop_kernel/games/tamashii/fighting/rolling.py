@@ -185,13 +185,11 @@ class AlterRoll(Decision[State]):
     def _within_reach(self, state: State, now: Roll) -> tuple[str, ...]:
         return (*FACES, *ENEMY_DICE) if _enemy_dice(state, now) else FACES
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
-        if move in self.moves(state, seat):
-            return None
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict | None:
         _, roller, data = state.frames[-1]
         now = Roll(*data)
         if move[0] == "use":
-            return abilities.judge_use(state, seat, move, _moments(state, now, seat == roller))
+            return abilities.refuse_use(state, seat, move, _moments(state, now, seat == roller))
         if move[0] in (*upgrading.VERBS, "trade"):
             return _no_upgrade(state, seat, now, move)
         if move[0] == "take-back" and move[1:2] != ("reroll",):  # part of a trade or a test

@@ -107,11 +107,9 @@ class TakeWounds(Decision[State]):
         spend: list[Move] = [("shield", shields(state, seat, count))] if _no_shields(state, seat) is None else []
         return [*spend, *(("use", name) for name in abilities.usable(state, seat, "wounded")), ("suffer",)]
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
-        if move in self.moves(state, seat):
-            return None
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict | None:
         if move[0] == "use":
-            return abilities.judge_use(state, seat, move, ("wounded",))
+            return abilities.refuse_use(state, seat, move, ("wounded",))
         if move[0] == "shield":
             wrong = _no_shields(state, seat)
             need, have = shields(state, seat, state.frames[-1][2][0]), state.has(seat, "shield")
@@ -190,11 +188,9 @@ class LastChance(Decision[State]):
     def moves(self, state: State, seat: int) -> list[Move]:
         return [*(("use", name) for name in abilities.usable(state, seat, "fatal")), ("fall",)]
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
-        if move in self.moves(state, seat):
-            return None
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict | None:
         if move[0] == "use":
-            return abilities.judge_use(state, seat, move, ("fatal",))
+            return abilities.refuse_use(state, seat, move, ("fatal",))
         return Verdict("table.unknown", move=" ".join(map(str, move)))
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:

@@ -189,7 +189,7 @@ def trigger(state: State, seat: int, when: str, emit: Emit | None) -> None:
 # -- refusing ----------------------------------------------------------------------------------------------------------
 
 
-def judge_use(state: State, seat: int, move: Move, whens: Iterable[str]) -> Verdict | None:
+def refuse_use(state: State, seat: int, move: Move, whens: Iterable[str]) -> Verdict | None:
     """Return why `("use", ability)` isn't possible in a decision with these moments, or None."""
     moments = tuple(whens)
     if len(move) == len(("use", "name")) and any(move[1] in usable(state, seat, when) for when in moments):

@@ -78,10 +78,8 @@ class PickAugment(Decision[State]):
     def moves(self, state: State, seat: int) -> list[Move]:
         return [("keep", augment) for augment in state.frames[-1][2]]
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict:
         kept = move[1] if len(move) == len(("keep", "one")) else None
-        if kept in state.frames[-1][2]:
-            return None
         known = state.rules.content.augments.get(str(kept))
         if known is not None and not known.faction and kept not in owned(state, seat):
             return Verdict("aug.class-only", augment=kept)

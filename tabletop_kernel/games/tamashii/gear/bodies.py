@@ -107,8 +107,8 @@ class PartWith(Decision[State]):
     def moves(self, state: State, seat: int) -> list[Move]:
         return [("part-with", body) for body in state.bodies[seat]]
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
-        return None if move in self.moves(state, seat) else Verdict("body.two")
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict:
+        return Verdict("body.two")
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         body = state.frames.pop()[2][0]
@@ -124,9 +124,7 @@ class ActiveBody(Decision[State]):
     def moves(self, state: State, seat: int) -> list[Move]:
         return [("active", body) for body in state.bodies[seat]]
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
-        if move in self.moves(state, seat):
-            return None
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict:
         wrong = Verdict("table.form", problem="name one of your two bodies")
         return _no_walker(state, seat, move) or wrong
 
@@ -150,9 +148,9 @@ class Inhabit(Decision[State]):
 
     def moves(self, state: State, seat: int) -> list[Move]:
         tried: list[Move] = [("swap",), *(("take", body) for body in state.market), ("leave",)]
-        return [move for move in tried if self.judge(state, seat, move) is None]
+        return [move for move in tried if self.refuse(state, seat, move) is None]
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict | None:
         if move[0] == "take":
             if len(move) != len(("take", "body")) or move[1] not in state.market:
                 return _no_walker(state, seat, move) or Verdict("body.market-access", body=str(move[-1]))

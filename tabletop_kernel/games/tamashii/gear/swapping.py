@@ -103,10 +103,10 @@ class Propose(Decision[State]):
             found.append(("propose",))
         return [*found, ("drop",), *_back(said)]
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict | None:
         said, verb = offer(state), str(move[0])
         if verb == TAKE_BACK:
-            return None if move in _back(said) else Verdict("upg.trade", what="trade-not-named")
+            return Verdict("upg.trade", what="trade-not-named")
         if verb in ("propose", "drop"):
             if len(move) > 1:
                 return Verdict("upg.trade", what="trade-answer")
@@ -181,7 +181,7 @@ class Answer(Decision[State]):
     def moves(self, state: State, seat: int) -> list[Move]:
         return [("accept",), ("decline",)]
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict | None:
         return Verdict("upg.trade", what="trade-answer") if len(move) > 1 else None
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:

@@ -125,8 +125,8 @@ class Repelled(Decision[State]):
     def moves(self, state: State, seat: int) -> list[Move]:
         return [*(("hand-over", other) for other in _takers(state, seat)), ("discard-enemy",)]
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
-        return None if move in self.moves(state, seat) else Verdict("comp.pvp", what="to-whom")
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict:
+        return Verdict("comp.pvp", what="to-whom")
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         state.frames.pop()

@@ -61,14 +61,14 @@ class LaunchStep(Decision[State]):
         found: list[Move] = [("launch", key, slots_written(slots)) for key, slots in patterns.launchable(state, seat)]
         found += [("use", key) for key in abilities.usable(state, seat, "launch")]
         tried: list[Move] = [("battery",), ("dump-corrupted",)]
-        return [*found, *(move for move in tried if self.judge(state, seat, move) is None), ("done",)]
+        return [*found, *(move for move in tried if self.refuse(state, seat, move) is None), ("done",)]
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict | None:
         verb = move[0]
         if verb == "launch":
             return self._no_launch(state, seat, move)
         if verb == "use":
-            return abilities.judge_use(state, seat, move, ("launch",))
+            return abilities.refuse_use(state, seat, move, ("launch",))
         if len(move) > 1:
             return Verdict("table.form", problem=f"write just '{verb}'")
         if verb == "battery":
@@ -154,9 +154,7 @@ class InariAlong(Decision[State]):
     def moves(self, state: State, seat: int) -> list[Move]:
         return [*(("inari", SLOTS[slot]) for slot in state.frames[-1][2][0]), ("no-inari",)]
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
-        if move in self.moves(state, seat):
-            return None
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict:
         named = len(move) == len(("inari", "slot")) and move[0] == "inari" and move[1] in SLOT
         if named and state.grid[seat][SLOT[str(move[1])]] == INARI:
             return Verdict("inari.launch", slot=move[1])

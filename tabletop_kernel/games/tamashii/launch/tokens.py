@@ -67,9 +67,7 @@ class ChooseSide(Decision[State]):
     def moves(self, state: State, seat: int) -> list[Move]:
         return [("side", side) for side in SIDES]
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
-        if len(move) == len(("side", "up")) and move[1] in SIDES:
-            return None
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict:
         return Verdict("table.form", problem="choose recover or damage")
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:

@@ -38,8 +38,8 @@ class Offer(Decision[State]):
     def moves(self, state: State, seat: int) -> list[Move]:
         return [("do",), ("leave",)]
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
-        return None if move in self.moves(state, seat) else Verdict("table.form", problem=f"write just '{move[0]}'")
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict:
+        return Verdict("table.form", problem=f"write just '{move[0]}'")
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         whose, run, op = _line(state)

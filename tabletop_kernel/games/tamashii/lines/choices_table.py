@@ -126,9 +126,7 @@ class MoveBot(Decision[State]):
         goals = self._goals(state, seat, state.frames[-1][2][0])
         return [*(("bot-go", written(place)) for place in goals), ("no-go",)]
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
-        if move in self.moves(state, seat):
-            return None
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict | None:
         if move[0] == "no-go" or len(move) != len(("bot-go", "place")) or state.bot is None:
             return Verdict("table.form", problem="'bot-go' takes one tile, and 'no-go' takes nothing more")
         return moving.why_not(state, seat, state.bot, state.frames[-1][2][0], move[1], moving.BOT)
@@ -203,9 +201,7 @@ class OrderEnemies(Decision[State]):
         data = state.frames[-1][2]
         return [(self._verb(data), at) for at in range(1, data[0] + 1) if at not in data[1]]
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
-        if move in self.moves(state, seat):
-            return None
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict:
         data = state.frames[-1][2]
         if move[0] != self._verb(data):
             return Verdict(place_rule(state), what="bury" if data[2] else "next")

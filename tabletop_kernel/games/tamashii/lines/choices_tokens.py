@@ -252,9 +252,7 @@ class Prepare(Decision[State]):
         empty = state.empty_slots(seat)
         return [("place", letter, SLOTS[slot]) for letter in sorted(set(drawn)) for slot in empty]
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
-        if move in self.moves(state, seat):
-            return None
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict:
         if len(move) != len(("place", "token", "slot")):
             return Verdict("kw.prepare", what="form")
         slot = SLOT.get(named(move, 2))
@@ -302,9 +300,9 @@ class Program(Decision[State]):
     def moves(self, state: State, seat: int) -> list[Move]:
         return [*program_moves(state, seat, bool(state.frames[-1][2][1])), ("done",)]
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict | None:
         if move[0] == "done":
-            return None if move == ("done",) else Verdict("table.form", problem="write just 'done'")
+            return Verdict("table.form", problem="write just 'done'")
         diagonal = bool(state.frames[-1][2][1])
         wrong = launcher.why_not(state, seat, move, diagonal)
         if wrong is None and move not in program_moves(state, seat, diagonal):

@@ -53,10 +53,8 @@ class Pick(Decision[State]):
     def moves(self, state: State, seat: int) -> list[Move]:
         return [(self.verb, *picked) for picked in self.picks(state, seat, state.frames[-1][2])]
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict:
         picks = self.picks(state, seat, state.frames[-1][2])
-        if move[1:] in picks:
-            return None
         if picks and len(move) != 1 + len(picks[0]):
             many = "one value" if len(picks[0]) == 1 else f"{len(picks[0])} values"
             return Verdict("table.form", problem=f"'{self.verb}' takes {many}")

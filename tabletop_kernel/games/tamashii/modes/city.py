@@ -82,8 +82,8 @@ class MeetEvent(Decision[State]):
     def moves(self, state: State, seat: int) -> list[Move]:
         return [("heist",), ("no-heist",)]
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
-        return None if move in self.moves(state, seat) else Verdict("table.form", problem=f"write just '{move[0]}'")
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict:
+        return Verdict("table.form", problem=f"write just '{move[0]}'")
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         _, _, (event,) = state.frames.pop()
@@ -108,8 +108,8 @@ class PayForEvent(Decision[State]):
     def moves(self, state: State, seat: int) -> list[Move]:
         return [("pay",), ("no-pay",)]
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
-        return None if move in self.moves(state, seat) else Verdict("table.form", problem=f"write just '{move[0]}'")
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict:
+        return Verdict("table.form", problem=f"write just '{move[0]}'")
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         _, _, (event,) = state.frames.pop()
@@ -157,8 +157,8 @@ class Heist(Decision[State]):
     def moves(self, state: State, seat: int) -> list[Move]:
         return [("more",), ("stop",)]
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
-        return None if move in self.moves(state, seat) else Verdict("table.form", problem=f"write just '{move[0]}'")
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict:
+        return Verdict("table.form", problem=f"write just '{move[0]}'")
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         if move[0] == "more":
@@ -224,9 +224,7 @@ class LoseAsset(Decision[State]):
     def moves(self, state: State, seat: int) -> list[Move]:
         return [("lose", asset) for asset in ASSETS if state.has(seat, asset)]
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
-        if move in self.moves(state, seat):
-            return None
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict:
         if len(move) == len(("lose", "asset")) and move[1] in ASSETS:
             return Verdict("asset.lose", asset=str(move[1]))
         return Verdict("ruling.city.fail")

@@ -149,9 +149,7 @@ class TryGoals(Decision[State]):
     def moves(self, state: State, seat: int) -> list[Move]:
         return [*(("attempt", goal.id) for goal in open_to(state, seat)), ("done",)]
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
-        if move == ("done",):
-            return None
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict | None:
         if move[0] == "attempt" and len(move) == len(("attempt", "goal")):
             return refused(state, seat, str(move[1]))
         return Verdict("table.form", problem=f"'{move[0]}' takes {_FORMS[str(move[0])]}")

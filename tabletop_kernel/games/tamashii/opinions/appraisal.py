@@ -7,23 +7,44 @@ from random import Random
 
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.decision_stack import DecisionGame
-from tabletop_kernel.contract.game import Config, Move, View
-from tabletop_kernel.games.tamashii.opinions import fights, glances
+from tabletop_kernel.contract.game import Config, Move, PerConfig, Position, View
+from tabletop_kernel.contract.opinions import Opinions
+from tabletop_kernel.games.tamashii.opinions import aims_in_words, fights, glances, outlook, tips
 from tabletop_kernel.games.tamashii.opinions.look import Look
-from tabletop_kernel.games.tamashii.state import State
+from tabletop_kernel.games.tamashii.phases import planning
+from tabletop_kernel.games.tamashii.state import Rules, State
+from tabletop_kernel.games.tamashii.telling import words
 
 JUDGED = {*glances.GLANCES, *fights.FIGHTS}  # the kinds of decisions that have their own judgement
 NOISE = 0.15  # error of quick judgement, in points
 
 
-def appraise(game: DecisionGame[State], config: Config, view: View, moves: Sequence[Move]) -> list[float]:
-    """Return the worth of each move compared with doing nothing, on a table that looks like this one."""
-    table = game.imagine(config, view, Chance(1))
-    return Look(game, table, int(view["seat"]), deep=True).values(moves)
+class TamashiiOpinions(Opinions):
+    """The judgement of bots and the coach: a close look, or a quick one."""
 
+    game: DecisionGame[State]
+    iterations = 40
+    in_vain = words.IN_VAIN
+    tip_fits = staticmethod(tips.fits)
+    prospects = staticmethod(outlook.prospects)
 
-def quick(game: DecisionGame[State], state: State, seat: int, moves: Sequence[Move], rng: Random) -> Move:
-    """Return a plausible move fast: the best at a glance, with a little noise."""
-    worths = Look(game, state, seat, deep=False, level=1).values(moves)
-    noisy = [worth + NOISE * rng.random() for worth in worths]
-    return moves[noisy.index(max(noisy))]
+    def __init__(self, game: DecisionGame[State], rules_for: PerConfig[Rules]) -> None:
+        super().__init__(game)
+        self.rules_for = rules_for
+
+    def appraise(self, config: Config, view: View, moves: Sequence[Move]) -> list[float]:
+        """Return the worth of each move compared with doing nothing, on a table that looks like this one."""
+        table = self.game.imagine(config, view, Chance(1))
+        return Look(self.game, table, int(view["seat"]), deep=True).values(moves)
+
+    def quick(self, state: State, seat: int, moves: Sequence[Move], rng: Random) -> Move:
+        """Return a plausible move fast: the best at a glance, with a little noise."""
+        worths = Look(self.game, state, seat, deep=False, level=1).values(moves)
+        noisy = [worth + NOISE * rng.random() for worth in worths]
+        return moves[noisy.index(max(noisy))]
+
+    def essence(self, state: State) -> Position:
+        return {**self.game.write(state), "frames": [planning.unnoted(frame) for frame in state.frames]}
+
+    def aims(self, config: Config, view: View, seat: int, move: Move) -> str:
+        return aims_in_words.aims(self.rules_for(config), view, seat, move)

@@ -90,15 +90,6 @@ def versus(state: State, seat: int) -> float:
 # -- chances -----------------------------------------------------------------------------------------------------------
 
 
-def standing(state: State) -> list[float]:
-    """Return each seat's victory points; in a team game, 1 if it is won and else 0."""
-    seats = range(state.rules.seats)
-    if state.rules.mode == "versus":
-        return [float(scoring.total(state, seat)) for seat in seats] if state.turn else [0.0] * len(seats)
-    won = state.result is not None and bool(state.result.winners)
-    return [float(won)] * len(seats)
-
-
 def prospects(state: State) -> list[float]:
     """Return each seat's chance to win: from work and time left, or from the lead."""
     seats = range(state.rules.seats)

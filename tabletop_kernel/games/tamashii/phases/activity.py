@@ -166,12 +166,9 @@ class TakePart(Decision[State]):
             found.append(("battery",))
         return [*found, ("done",)]
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict | None:
         if move == ("battery",):
-            useful = _with_the_bot(state, seat)
-            return None if useful else solo.refused(state, seat) or Verdict("solo.bot-use", what="idle")
-        if move == ("done",):
-            return None
+            return solo.refused(state, seat) or Verdict("solo.bot-use", what="idle")
         if move[0] == "act" and len(move) == len(("act", "number")) and type(move[1]) is int:
             return refused(state, seat, move[1])
         return Verdict("table.form", problem=f"'{move[0]}' takes {_FORMS[str(move[0])]}")

@@ -124,10 +124,10 @@ class AtAnyTime(Decision[State]):
         found += [("diary",)] if no_diary(state, seat) is None else []
         return found + [("anytime", name) for name in others(state, seat)]
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict | None:
         if move[0] == "anytime" and len(move) == len(("anytime", "name")):
             name = str(move[1])
-            return None if move[1] in others(state, seat) else self._no_other(state, seat, name)
+            return self._no_other(state, seat, name)
         if len(move) > 1 or move[0] == "anytime":
             return Verdict("table.unknown", move=" ".join(map(str, move)))
         return no_step(state, seat) if move[0] == "learn" else no_diary(state, seat)

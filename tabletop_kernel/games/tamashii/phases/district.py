@@ -51,16 +51,16 @@ class DistrictStep(Decision[State]):
 
     def moves(self, state: State, seat: int) -> list[Move]:
         tried: list[Move] = [("district",), ("event",), ("battery",)]
-        found = [move for move in tried if self.judge(state, seat, move) is None]
+        found = [move for move in tried if self.refuse(state, seat, move) is None]
         if not state.frames[-1][2][1]:
             found += [("use", key) for key in abilities.usable(state, seat, "district")]
         return [*found, ("no-district",)]
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict | None:
         start, again = state.frames[-1][2]
         verb = move[0]
         if verb == "use":
-            return Verdict("district.optional") if again else abilities.judge_use(state, seat, move, ("district",))
+            return Verdict("district.optional") if again else abilities.refuse_use(state, seat, move, ("district",))
         if len(move) > 1:
             return Verdict("table.form", problem=f"write just '{verb}'")
         if verb == "district":

@@ -59,9 +59,7 @@ class PickFirst(Decision[State]):
     def moves(self, state: State, seat: int) -> list[Move]:
         return [("first", other) for other in range(state.rules.seats)]
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
-        if move in self.moves(state, seat):
-            return None
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict:
         if len(move) == len(("first", "seat")):
             return Verdict("table.form", problem=f"there is no seat {clip(move[1])} here; seats are numbered from 0")
         return Verdict("table.form", problem="'first' takes a seat's number")
@@ -103,9 +101,7 @@ class PickBoard(Decision[State]):
     def moves(self, state: State, seat: int) -> list[Move]:
         return [("board", board) for board in free_boards(state)]
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
-        if move in self.moves(state, seat):
-            return None
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict:
         board = str(move[1]) if len(move) == len(("board", "name")) else ""
         if board in state.walker and board:
             return Verdict("setup.board", board=board, seat=state.walker.index(board))
@@ -175,9 +171,7 @@ class PickClass(Decision[State]):
     def moves(self, state: State, seat: int) -> list[Move]:
         return [("class", name) for name in free_classes(state)]
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
-        if move in self.moves(state, seat):
-            return None
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict:
         name = str(move[1]) if len(move) == len(("class", "name")) else ""
         if name in state.classes and name:
             return Verdict("ruling.setup.class-unique", chosen=name, seat=state.classes.index(name))
@@ -223,9 +217,7 @@ class PickProtocol(Decision[State]):
     def moves(self, state: State, seat: int) -> list[Move]:
         return [("protocol", name) for name in state.frames[-1][2]]
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
-        if move in self.moves(state, seat):
-            return None
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict:
         return Verdict("setup.protocol", protocols=list(state.frames[-1][2]))
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
@@ -263,9 +255,7 @@ class PickStart(Decision[State]):
     def moves(self, state: State, seat: int) -> list[Move]:
         return [("start", written(place)) for place in laying.start_tiles(state) if not state.here(place)]
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
-        if move in self.moves(state, seat):
-            return None
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict:
         wanted = move[1] if len(move) == len(("start", "place")) else ""
         place = next((place for place in state.tiles if written(place) == wanted), None)
         if place is None:

@@ -94,9 +94,7 @@ class Reward(Decision[State]):
         find = state.frames[-1][2][0]
         return [("reward", n) for n in _open(state, seat, find)]
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
-        if move in self.moves(state, seat):
-            return None
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict:
         find = state.frames[-1][2][0]
         known = [("reward", n) for n in range(len(state.rules.content.finds[find].rewards))]
         return Verdict("ruling.explore.reward-null" if move in known else "explore.token-first", find=find)

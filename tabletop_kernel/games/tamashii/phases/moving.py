@@ -221,7 +221,7 @@ class MoveStep(Decision[State]):
         if not done:
             found = [*(("move", written(place)) for place in self._goals(state, seat)), ("stay",)]
         found += [("bot-move", written(place)) for place in self._bot_goals(state, seat)]
-        if self.judge(state, seat, ("battery",)) is None:
+        if self.refuse(state, seat, ("battery",)) is None:
             found.append(("battery",))
         return [*found, ("done",)] if done else found
 
@@ -244,7 +244,7 @@ class MoveStep(Decision[State]):
             return {}
         return reach(state, seat, state.bot, BOT_MOVE, BOT)
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict | None:
         done, verb = state.frames[-1][2][0], move[0]
         if verb == "bot-move":
             return self._no_bot_move(state, seat, move)
@@ -253,11 +253,11 @@ class MoveStep(Decision[State]):
         if verb == "done":
             if move != ("done",):
                 return Verdict("table.form", problem="write just 'done'")
-            return None if done else Verdict("move.optional", what="first")
+            return Verdict("move.optional", what="first")
         if done:
             return moved_already(state, seat) or Verdict("move.optional", what="stayed")
         if verb == "stay":
-            return None if move == ("stay",) else Verdict("table.form", problem="write just 'stay'")
+            return Verdict("table.form", problem="write just 'stay'")
         if len(move) != len(("move", "place")):
             return Verdict("table.form", problem="name one tile")
         if state.bot_used and state.tally[seat].get("bot-free"):
@@ -350,9 +350,9 @@ class Go(Decision[State]):
         ends = reach(state, seat, state.place[seat], number, EFFECT)
         return [*(("go", written(place)) for place in ends), ("no-go",)]
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict | None:
         if move[0] == "no-go":
-            return None if move == ("no-go",) else Verdict("table.form", problem="write just 'no-go'")
+            return Verdict("table.form", problem="write just 'no-go'")
         if len(move) != len(("go", "place")):
             return Verdict("table.form", problem="name one tile")
         return why_not(state, seat, state.place[seat], state.frames[-1][2][0], move[1], EFFECT)

@@ -194,16 +194,16 @@ class Plan(Decision[State]):
 
     def moves(self, state: State, seat: int) -> list[Move]:
         found = list(_options(state, seat, window_of(state)))
-        return found if self.judge(state, seat, ("done",)) else [*found, ("done",)]
+        return found if self.refuse(state, seat, ("done",)) else [*found, ("done",)]
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict | None:
         window, verb = window_of(state), str(move[0])
         if verb in MOVING:
             return _no_program(state, seat, window, move)
         if verb == "done":
             return _not_done(state, seat, window, move)
         if verb == "use":
-            return abilities.judge_use(state, seat, move, _moments(window))
+            return abilities.refuse_use(state, seat, move, _moments(window))
         if _underway(state, seat, window):
             return Verdict("ruling.plan.windows")
         return swapping.why_not(state, seat, move) if verb == "trade" else upgrading.why_not(state, seat, move)

@@ -223,7 +223,7 @@ def _program(state: State, owner: int, data: tuple[Any, ...]) -> Told:
 
 
 def _district(state: State, owner: int, data: tuple[Any, ...]) -> Told:
-    if district.DECISIONS["district"].judge(state, owner, ("district",)) is not None:
+    if district.DECISIONS["district"].refuse(state, owner, ("district",)) is not None:
         return "district-else", {}
     tile = state.tiles[district.effect_place(state, owner, data[0])]
     line = state.rules.lines[keys.tile(tile)]

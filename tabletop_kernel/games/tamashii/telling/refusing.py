@@ -258,7 +258,7 @@ def _no_battery(state: State, seat: int, move: Move) -> Verdict:
 
 
 def _no_use(state: State, seat: int, move: Move) -> Verdict:
-    return abilities.judge_use(state, seat, move, ()) or Verdict("aug.timing")
+    return abilities.refuse_use(state, seat, move, ()) or Verdict("aug.timing")
 
 
 def _no_dump(state: State, seat: int, move: Move) -> Verdict:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from tabletop_kernel.contract.events import Event
 from tabletop_kernel.contract.game import Move
+from tabletop_kernel.contract.teaching import Teaching
 from tabletop_kernel.games.deck_goes_west.jobs import ANY, COLOURS, DANGERS, ITEM, PLACES, THIS, Job, Step, read_job
 from tabletop_kernel.games.deck_goes_west.refusing import ALLOWED_BY
 from tabletop_kernel.games.deck_goes_west.sources import CHARACTER, FIXED, MISSION, TILE
@@ -13,28 +14,6 @@ from tabletop_kernel.games.deck_goes_west.sources import CHARACTER, FIXED, MISSI
 BY_SOURCE = {CHARACTER: "job.tap", MISSION: "job.mission", TILE: "job.land"}
 OF_CARDS = "job.item"
 FACE_UP = len(("step", "column", "row", "way"))  # a step onto a face-down tile doesn't name its way yet
-
-
-def rests_on(move: Move) -> Sequence[str]:
-    """Return the rules that allow this very move, not all that allow its verb."""
-    verb, *rest = move
-    rules = ALLOWED_BY.get(str(verb), ())
-    if verb == "job":
-        own = BY_SOURCE.get(str(rest[0]), OF_CARDS)
-        return [rule for rule in rules if rule == own or rule not in (*BY_SOURCE.values(), OF_CARDS)]
-    if verb == "step" and len(move) == FACE_UP:
-        return [rule for rule in rules if rule != "move.face-down-ok"]
-    return rules
-
-
-def at_work(event: Event) -> Sequence[str]:
-    """Return the rule that an event names; for a job, also the rules behind its steps and conditions."""
-    kind, rule, _, data = event
-    if kind == "does":
-        return [rule, *_of_job(read_job(data["job"]), str(data["source"]))]
-    if kind == "event":
-        return [rule, "job.event", "event.must", "event.where"]
-    return [rule]
 
 
 def _of_job(job: Job, source: str) -> Iterator[str]:
@@ -65,3 +44,27 @@ def _of_cards(what: str) -> str:
     if what == THIS:
         return "cards.this"
     return "cards.colour" if what in COLOURS else "cards.danger-type" if what in DANGERS else "cards.item-any"
+
+
+class DeckTeaching(Teaching):
+    """The course of Deck Goes West, and the rules behind its moves and events."""
+
+    def rules_for_move(self, move: Move) -> Sequence[str]:
+        """Return the rules that allow this very move, not all that allow its verb."""
+        verb, *rest = move
+        rules = ALLOWED_BY.get(str(verb), ())
+        if verb == "job":
+            own = BY_SOURCE.get(str(rest[0]), OF_CARDS)
+            return [rule for rule in rules if rule == own or rule not in (*BY_SOURCE.values(), OF_CARDS)]
+        if verb == "step" and len(move) == FACE_UP:
+            return [rule for rule in rules if rule != "move.face-down-ok"]
+        return rules
+
+    def rules_for_event(self, event: Event) -> Sequence[str]:
+        """Return the rule that an event names; for a job, also the rules behind its steps and conditions."""
+        kind, rule, _, data = event
+        if kind == "does":
+            return [rule, *_of_job(read_job(data["job"]), str(data["source"]))]
+        if kind == "event":
+            return [rule, "job.event", "event.must", "event.where"]
+        return [rule]

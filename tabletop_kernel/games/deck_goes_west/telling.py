@@ -1,0 +1,52 @@
+"""Deck Goes West in words: cards, moves, prompts and the map, and the numbers in its rulebook."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from tabletop_kernel.contract.decision_stack import StackTelling
+from tabletop_kernel.contract.game import Config, PerConfig, View
+from tabletop_kernel.contract.playable import Playable
+from tabletop_kernel.contract.verdict import Facts
+from tabletop_kernel.games.deck_goes_west import (
+    cards_in_words,
+    charting,
+    content,
+    pack_warnings,
+    portrait,
+    prompting,
+    words,
+)
+from tabletop_kernel.games.deck_goes_west.content import Content
+from tabletop_kernel.games.deck_goes_west.state import Rules
+
+
+class DeckTelling(StackTelling):
+    """The words of Deck Goes West."""
+
+    seat_facts = words.SEAT_KEYS
+    word = staticmethod(words.word)
+    phrase = staticmethod(words.phrase)
+
+    def __init__(self, game: Playable, content: Content, rules_for: PerConfig[Rules]) -> None:
+        super().__init__(game)
+        self.content, self.rules_for = content, rules_for
+
+    def numbers(self, config: Config) -> Mapping[str, Any]:
+        return content.counts(self.content)
+
+    def cards(self) -> Mapping[str, Sequence[str]]:
+        return cards_in_words.in_words(self.content)
+
+    def warnings(self) -> list[str]:
+        return pack_warnings.warnings(self.content)
+
+    def topic(self, config: Config, view: View) -> tuple[str, Sequence[int], Facts]:
+        return prompting.topic(self.rules_for(config), view)
+
+    def portray(self, config: Config, view: View) -> list[str]:
+        return portrait.portray(self.rules_for(config), view)
+
+    def map(self, config: Config, view: View) -> Any:
+        return charting.seen(self.rules_for(config), view)

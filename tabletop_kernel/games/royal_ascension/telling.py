@@ -1,0 +1,54 @@
+"""The Royal Ascension in words: cards, moves and prompts, and the numbers in its rulebook."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from tabletop_kernel.contract.decision_stack import StackTelling
+from tabletop_kernel.contract.game import Config, PerConfig, View
+from tabletop_kernel.contract.playable import Playable
+from tabletop_kernel.contract.verdict import Facts
+from tabletop_kernel.games.royal_ascension import cards_in_words, prompting, rulebook_facts, words
+from tabletop_kernel.games.royal_ascension.content import Content
+from tabletop_kernel.games.royal_ascension.state import Rules
+
+if TYPE_CHECKING:
+    from tabletop_kernel.games.royal_ascension.odds import Odds
+
+
+class RoyalTelling(StackTelling):
+    """The words of The Royal Ascension."""
+
+    seat_facts = (*words.SEAT_KEYS, *words.SEATS_KEYS, "attacker", "waiting", "opponents")
+    word = staticmethod(words.word)
+    phrase = staticmethod(words.phrase)
+
+    def __init__(self, game: Playable, content: Content, rules_for: PerConfig[Rules]) -> None:
+        super().__init__(game)
+        self.content, self.rules_for = content, rules_for
+
+    def numbers(self, config: Config) -> Mapping[str, Any]:
+        return rulebook_facts.numbers(self.content, config)
+
+    def cards(self) -> Mapping[str, Sequence[str]]:
+        return cards_in_words.in_words(self.content)
+
+    def topic(self, config: Config, view: View) -> tuple[str, Sequence[int], Facts]:
+        return prompting.topic(self.rules_for(config), view)
+
+    def portray(self, config: Config, view: View) -> list[str]:
+        return words.portray(self.rules_for(config), view)
+
+    def odds_in_words(self, config: Config, view: View) -> list[str]:
+        from tabletop_kernel.games.royal_ascension.odds import odds_in_words  # imported late: fractions are slow
+
+        return odds_in_words(self.rules_for(config), view)
+
+    def odds(
+        self, config: Config, view: View, opponent: int | None = None, territory: str | None = None
+    ) -> Odds | None:
+        """Return the exact odds of the current battle, or against an opponent; None if there are none."""
+        from tabletop_kernel.games.royal_ascension.odds import odds
+
+        return odds(self.rules_for(config), view, opponent, territory)

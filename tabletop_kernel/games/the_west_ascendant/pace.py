@@ -1,0 +1,20 @@
+"""The pace of The West: Ascendant."""
+
+from __future__ import annotations
+
+from tabletop_kernel.contract.decision_stack import StackPace
+from tabletop_kernel.games.the_west_ascendant.state import State
+
+AT_REST = ("start", "engine", "choose", "gate")  # decisions outside effects and reactions
+
+
+class WestPace(StackPace):
+    """Turns with effects and reactions inside them."""
+
+    def resolving(self, state: State) -> bool:
+        """Tell if an effect or a reaction is in progress."""
+        return bool(state.frames) and state.frames[-1][0] not in AT_REST
+
+    def opening(self, state: State) -> bool:
+        """Tell if the players still choose who begins, or their Cityengines, under a ruling."""
+        return bool(state.frames) and state.frames[0][0] in ("start", "engine")
