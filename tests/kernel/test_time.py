@@ -294,6 +294,7 @@ def test_a_seat_reads_what_it_may_know(seed: int) -> None:
         assert [(line.kind, line.rule, line.data) for line in log] == [(e[0], e[1], e[3]) for e in events]
         assert all(line.text and "{" not in line.text for line in log)
         assert [line.at for line in log] == sorted(line.at for line in log)
+    assert session.logs() == [session.log(seat) for seat in (None, *range(session.config.seats))]
     open_to_all = [event for events in session._events for event in events if event[2] == EVERYONE]
     assert len(session.log(None)) >= len(open_to_all) > 0
 
