@@ -53,16 +53,16 @@ def last_decision(session: Session, seat: int, before: int | None = None) -> int
 
 def nightfall(session: Session) -> int:
     """The input with which the last round was over for all, in a game where that happens; else 0."""
-    dusk = session.game.pace.round_end_events
-    numbers = range(session.at_input if dusk else 0, 0, -1)
-    return next((n for n in numbers if any(event[0] in dusk for event in session.events_at(None, n))), 0)
+    ends = session.game.pace.round_end_events
+    numbers = range(session.at_input if ends else 0, 0, -1)
+    return next((n for n in numbers if any(event[0] in ends for event in session.events_at(None, n))), 0)
 
 
 def own_turn_over(session: Session, seat: int) -> int:
     """The number of this seat's last input in a turn of its own, or before the first turn.
 
-    Where a round is everybody's and ends for all at once: of its last input, but what somebody decides after dusk is no
-    turn, so in the morning it is the last one of the day before.
+    Where a round is everybody's and ends for all at once: of its last input, but what somebody decides after its end is
+    no turn, so in the morning it is the last one of the day before.
     """
     if session.game.pace.round_end_events:
         last, night = last_decision(session, seat), nightfall(session)
@@ -80,18 +80,16 @@ def others_since(session: Session, seat: int) -> int:
     Whoever had to fight in others' turns reads of those turns as a whole.
     """
     begins = session.at_input in session.turn_starts[-1:] and seat in session.asked
-    return (
-        own_turn_over(session, seat) if begins or session.game.pace.round_end_events else last_decision(session, seat)
-    )
+    whole = begins or session.game.pace.round_end_events
+    return own_turn_over(session, seat) if whole else last_decision(session, seat)
 
 
 def news(session: Session, eyes: int | None, after: int) -> list[Entry]:
-    """What came after an input; if that was the end of a round, also what the dusk has brought."""
+    """What came after an input; if that was the end of a round, also what that end has brought."""
     found = sentences(session, eyes, max(0, after - 1))
-    dusk = [
-        n for n, entry in enumerate(found) if entry.at == after and entry.kind in session.game.pace.round_end_events
-    ]
-    return found[dusk[0] :] if dusk else [entry for entry in found if entry.at > after]
+    ends = session.game.pace.round_end_events
+    ended = [n for n, entry in enumerate(found) if entry.at == after and entry.kind in ends]
+    return found[ended[0] :] if ended else [entry for entry in found if entry.at > after]
 
 
 def recap(room: Room, seat: int, eyes: int | None) -> Data | None:

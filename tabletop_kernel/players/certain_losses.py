@@ -68,7 +68,7 @@ class _World:
     def question(self) -> list[Move]:
         """Return the seat's next real choice; empty if its game ends before one.
 
-        On the way, others make plausible moves, and forced or formal moves of the seat are made for it.
+        On the way, others make plausible moves, and forced moves of the seat are made for it.
         """
         game, state = self.game, self.state
         for _ in range(LONGEST):
@@ -80,10 +80,10 @@ class _World:
                 self.lucky = True
                 continue
             moves = _forward(game.moves(state, self.seat))
-            formal = moves[0] if len(moves) == 1 else game.pace.forced_move(state, self.seat)
-            if formal is None:
+            forced = moves[0] if len(moves) == 1 else game.pace.forced_move(state, self.seat)
+            if forced is None:
                 return moves
-            self._make(self.seat, formal)
+            self._make(self.seat, forced)
         return []
 
 

@@ -67,9 +67,9 @@ class LookBackRoom(CardRoom):
 
     def _decided_by(self, number: int) -> int:
         """The input with which this seat decided what another one of its inputs carries on, if that was seen."""
-        session, carries_on = self.session, self.game.pace.follow_up_verbs
+        session, follow_up = self.session, self.game.pace.follow_up_verbs
         own = self._inputs_of_its_seat(number)
-        found = next((one for one in own if session.inputs[one].move[0] not in carries_on), number)
+        found = next((one for one in own if session.inputs[one].move[0] not in follow_up), number)
         return found if session.events_at(self.viewer, found + 1) else number
 
     def _under_cover(self, number: int) -> bool:

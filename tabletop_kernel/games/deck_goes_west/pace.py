@@ -23,7 +23,7 @@ class DeckPace(StackPace):
             "who", "x",
         }
     )  # fmt: skip
-    forced_move = staticmethod(together.formal)
+    forced_move = staticmethod(together.forced_move)
 
     def next_up(self, state: State) -> int:
         """Return the seat that acts next: in open order, the last to act goes on as long as it may."""

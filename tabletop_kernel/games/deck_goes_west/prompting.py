@@ -19,7 +19,7 @@ from tabletop_kernel.games.deck_goes_west.movement import in_words as in_words_o
 from tabletop_kernel.games.deck_goes_west.moving import in_need
 from tabletop_kernel.games.deck_goes_west.ruling_types import rulings_of
 from tabletop_kernel.games.deck_goes_west.state import Rules, State
-from tabletop_kernel.games.deck_goes_west.together import formal, gives_up_company
+from tabletop_kernel.games.deck_goes_west.together import forced_move, gives_up_company
 from tabletop_kernel.games.deck_goes_west.trading import Proposal, both_sides
 from tabletop_kernel.games.deck_goes_west.underway import UNKNOWN, Doing, Gathered, job_of
 from tabletop_kernel.games.deck_goes_west.words import card_name, goods_in_words, job_words, resource, to_be_moved
@@ -117,7 +117,7 @@ def _step(rules: Rules, view: View, seat: int, data: list[Any]) -> tuple[str, Fa
 def _gathering(rules: Rules, view: View, seat: int, data: list[Any]) -> str:
     """Return the key of the prompt for more jobs: it says if none fit, or if one would cost an invitation."""
     state = _imagined(rules, view)
-    if formal(state, seat):
+    if forced_move(state, seat):
         return "gather-done"
     several = rulings_of(rules.config)["ruling.bonus-several"] != "one"
     return "gather" if several or not gives_up_company(state, seat, Gathered(*data)) else "gather-alone"

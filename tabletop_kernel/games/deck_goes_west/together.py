@@ -67,10 +67,10 @@ class Gather(Decision[State]):
 
 def add_or_go(state: State, seat: int) -> Verdict:
     """Return what a player can do when asked for more jobs, as a refusal of anything else."""
-    return Verdict("act.same-final", what="only-go" if formal(state, seat) else "add-or-go")
+    return Verdict("act.same-final", what="only-go" if forced_move(state, seat) else "add-or-go")
 
 
-def formal(state: State, seat: int) -> Move | None:
+def forced_move(state: State, seat: int) -> Move | None:
     """Return the move to go on, for a player who must add jobs but has none that fits; else None."""
     kind, asked, data = state.frames[-1] if state.frames else ("", seat, ())
     if (kind, asked) != ("gather", seat) or joinable(state, seat, Gathered(*data)):

@@ -43,7 +43,7 @@ class TamashiiPace(StackPace):
         """
         kind, owner, data = state.frames[-1] if state.frames else ("", 0, ())
         if kind == "roll":
-            return rolling.ALTER.formal(state, seat)
+            return rolling.ALTER.forced_move(state, seat)
         again = kind == "plan" and data[0] == planning.ROLLED and not planning.has_rolled(state, owner)
         return ("done",) if again else None
 

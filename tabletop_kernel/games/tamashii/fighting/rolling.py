@@ -177,7 +177,7 @@ class AlterRoll(Decision[State]):
         frame = state.frames[-1]
         return any(self._altering(state, seat, frame) for seat in state.clockwise() if not state.is_out(seat))
 
-    def formal(self, state: State, seat: int) -> Move | None:
+    def forced_move(self, state: State, seat: int) -> Move | None:
         """Return the move that keeps a roll which a player can't change, now or by equipping; None otherwise."""
         frame = state.frames[-1]
         return None if self._altering(state, seat, frame) or may_equip(state, seat, frame) else ("keep",)
