@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
+from weakref import WeakSet
 
 from tabletop_kernel.contract.agreement import Agreement
 from tabletop_kernel.contract.common_words import listed
@@ -16,6 +17,7 @@ from tabletop_kernel.contract.rulebook import Rulebook
 from tabletop_kernel.contract.teaching import Teaching
 from tabletop_kernel.contract.telling import Telling
 
+_checked: WeakSet[Game[Any]] = WeakSet()
 PARTS = {
     "telling": Telling,
     "opinions": Opinions,
@@ -47,7 +49,9 @@ def _is_count(seats: Any) -> bool:
 
 
 def check_start(game: Game[Any], state: Any) -> None:
-    """Raise RulesError if a game's functions return something else than they should."""
+    """Raise RulesError if a game's functions return something else than they should. Check each game once."""
+    if game in _checked:
+        return
     if missing := [name for name in ("chance", "clone", "view", "truth") if not hasattr(state, name)]:
         raise RulesError(f"setup of {game.title} returns a state with {listed(missing)}, not {clip(state)}.")
     seats = game.deciders(state)
@@ -58,6 +62,8 @@ def check_start(game: Game[Any], state: Any) -> None:
         odd = moves if not isinstance(moves, list) else next((move for move in moves if not _is_move(move)), None)
         if odd is not None:
             raise RulesError(f'moves of {game.title} returns a list of moves such as ("take", 1), not {clip(odd)}.')
+
+    _checked.add(game)
 
 
 def _is_move(move: Any) -> bool:

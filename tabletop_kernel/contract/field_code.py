@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin
 
+from tabletop_kernel.contract.basics import OpenDecision, Outcome
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.errors import SetupError
-from tabletop_kernel.contract.game import OpenDecision, Outcome
 from tabletop_kernel.contract.zones import Faces, MayLook, everyone, nobody, owner
 
 AS_NEW: Any = "as new"  # a field that a written position leaves out is as in a new state

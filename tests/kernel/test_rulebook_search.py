@@ -176,7 +176,7 @@ def test_the_whole_book_has_chapters() -> None:
 def test_a_word_of_the_glossary_is_found_and_explained(name: str) -> None:
     game = load(name)
     words = glossary(game.rulebook)
-    assert 15 <= len(words) <= 30
+    assert 15 <= len(words) <= 45
     for word in words:
         assert search(game, game.agreement.configure(None), word.name)[0] == word
 
