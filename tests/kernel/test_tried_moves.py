@@ -116,9 +116,10 @@ def test_neither_coach_nor_bots_choose_what_does_nothing() -> None:
 
 
 def test_among_equals_a_greedy_bot_passes() -> None:
-    bot = make_bot("greedy", TicTacToe(), Session(TicTacToe()).config, 0, 1)
+    game = Chatty()
+    bot = make_bot("greedy", game, Session(game).config, 0, 1)
     moves: list[Move] = [("mark", 0), ("mark", 1), ("pass",)]
-    assert bot.choose(Session(TicTacToe()).view(0), moves) == ("pass",)
+    assert bot.choose(Session(game).view(0), moves) == ("pass",)
 
 
 # -- how moves compare -------------------------------------------------------------------------------------------------
