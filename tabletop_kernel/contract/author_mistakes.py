@@ -1,4 +1,4 @@
-"""Mistakes that authors of a game make, each told in a sentence when a table opens."""
+"""Mistakes that authors of a game make, each told in a sentence where it happens."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tabletop_kernel.contract.agreement import Agreement
 from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.errors import RulesError, clip
 from tabletop_kernel.contract.figures import Figures
-from tabletop_kernel.contract.game import Game
+from tabletop_kernel.contract.game import Game, Move
 from tabletop_kernel.contract.opinions import Opinions
 from tabletop_kernel.contract.pace import Pace
 from tabletop_kernel.contract.rulebook import Rulebook
@@ -57,11 +57,14 @@ def check_start(game: Game[Any], state: Any) -> None:
     seats = game.deciders(state)
     if not isinstance(seats, Sequence) or not all(type(seat) is int for seat in seats):
         raise RulesError(f"deciders of {game.title} returns seats, such as (0,), not {clip(seats)}.")
-    for seat in seats[:1]:
-        moves = game.moves(state, seat)
-        odd = moves if not isinstance(moves, list) else next((move for move in moves if not _is_move(move)), None)
-        if odd is not None:
-            raise RulesError(f'moves of {game.title} returns a list of moves such as ("take", 1), not {clip(odd)}.')
+
+
+def check_moves(game: Game[Any], moves: list[Move]) -> list[Move]:
+    """Return the moves that a game lists. Raise RulesError unless they are a list of tuples; the first tells of all."""
+    odd: Any = moves if not isinstance(moves, list) else next((one for one in moves[:1] if not _is_move(one)), None)
+    if odd is not None:
+        raise RulesError(f'moves of {game.title} returns a list of moves such as ("take", 1), not {clip(odd)}.')
+    return moves
 
     _checked.add(game)
 

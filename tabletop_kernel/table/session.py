@@ -15,7 +15,7 @@ from copy import copy
 from functools import partial
 from typing import Any, NoReturn, TypeVar
 
-from tabletop_kernel.contract.author_mistakes import check_declared, check_start
+from tabletop_kernel.contract.author_mistakes import check_declared, check_moves, check_start
 from tabletop_kernel.contract.chance import MAX_SEED, Chance
 from tabletop_kernel.contract.errors import PositionError, Refused, SetupError, TabletopError, clip
 from tabletop_kernel.contract.events import Entry, Event, Lines, last_lines, recorder, sees
@@ -217,7 +217,7 @@ class Session:
     def _moves(self, seat: int) -> list[Move]:
         if self.at_input < self.length or self.full or seat not in self.deciders:
             return []
-        return self.game.moves(self.truth, seat)
+        return check_moves(self.game, self.game.moves(self.truth, seat))
 
     def instead(self, seat: int, move: Any) -> list[Move]:
         """Return a few legal moves to suggest with a refusal: of the same kind, the closest first.

@@ -84,9 +84,9 @@ def starting(**facts: Any) -> Callable[..., Any]:
         ({"moves": lambda self, state, seat: ("take", 1)}, "moves of Nim returns a list of moves .* not"),
     ],
 )
-def test_an_author_hears_of_a_mistake_when_a_table_opens(parts: dict[str, Any], told: str) -> None:
+def test_an_author_hears_of_a_mistake_where_it_happens(parts: dict[str, Any], told: str) -> None:
     with pytest.raises((RulesError, SetupError), match=told):
-        Session(changed(**parts), seed=1)
+        Session(changed(**parts), seed=1).moves()
 
 
 class Covered(TableState):

@@ -116,15 +116,10 @@ def test_neither_coach_nor_bots_choose_what_does_nothing() -> None:
 
 
 def test_among_equals_a_greedy_bot_passes() -> None:
-    class Level(Opinions):
-        def appraise(self, config: Config, view: View, moves: Sequence[Move]) -> list[float]:
-            return [1.0] * len(moves)
-
-    game = TicTacToe()
-    game.opinions = Level(game)
-    session = Session(game)
-    bot = make_bot("greedy", game, session.config, 0, 1)
-    assert bot.choose(session.view(0), [("mark", 0), ("mark", 1), ("pass",)]) == ("pass",)
+    game = Chatty()
+    bot = make_bot("greedy", game, Session(game).config, 0, 1)
+    moves: list[Move] = [("mark", 0), ("mark", 1), ("pass",)]
+    assert bot.choose(Session(game).view(0), moves) == ("pass",)
 
 
 # -- how moves compare -------------------------------------------------------------------------------------------------
