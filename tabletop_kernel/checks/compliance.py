@@ -13,7 +13,7 @@ import json
 import marshal
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from random import Random
@@ -151,12 +151,12 @@ def _check_pieces(session: Session) -> None:
     assert not wrong, f"{wrong[0]} {where(session)}"
 
 
-def check_options(game: Game[Any]) -> None:
+def check_options(game: Game[Any], moves: int = OPTION_MOVES) -> None:
     """Check that you can play every choice of every option, for each number of seats, and show it to all."""
     for seats, options in every_choice(game):
         session, rng = _table_with(game, seats, options), Random(1)
         assert session.config.options == options, f"{options} was chosen, and {session.config.options} is played"
-        for _ in wander(session, rng, OPTION_MOVES):
+        for _ in wander(session, rng, moves):
             _check_pieces(session)
         for eyes in (None, *range(seats)):
             view = session.view(eyes)
@@ -449,13 +449,13 @@ def _same(first: Any, second: Any) -> bool:
 # -- the same everywhere ---------------------------------------------------------------------------------------------
 
 _PROBE = """
-import sys
-sys.path[:0] = sys.argv[3:]
+import json, sys
+sys.path[:0] = sys.argv[2:]
 from importlib import import_module
 from tabletop_kernel import load
 from tabletop_kernel.checks.compliance import fingerprint
-module, name = sys.argv[1:3]
-print(fingerprint(getattr(import_module(module), name)() if module else load(name)))
+for module, name in json.loads(sys.argv[1]):
+    print(fingerprint(getattr(import_module(module), name)() if module else load(name)))
 """
 
 
@@ -472,21 +472,27 @@ def fingerprint(game: Game[Any]) -> str:
     return digest.hexdigest()
 
 
-def check_hash_seeds(game: Game[Any]) -> None:
+def check_hash_seeds(*games: Game[Any]) -> None:
     """Check that two processes with other hash seeds play the same games, so no order of a set matters."""
-    module, name = "", game.name
-    if name not in installed_games() or not has_packs(name):
-        module, name = type(game).__module__, type(game).__name__
-    results = {_probe(seed, module, name) for seed in ("1", "2")}
-    assert results == {fingerprint(game)}, "another hash seed, another game: something iterates over a set"
+    results = zip(*(_probe(seed, games) for seed in ("1", "2")), strict=True)
+    for game, found in zip(games, results, strict=True):
+        same = {*found} == {fingerprint(game)}
+        assert same, f"{game.title}: another hash seed, another game: something iterates over a set"
 
 
-def _probe(hash_seed: str, module: str, name: str) -> str:
-    """Return the fingerprint of a game from a process with this hash seed."""
+def _where_made(game: Game[Any]) -> tuple[str, str]:
+    """Return the module and the name of what makes a game; no module if it can be loaded by its name."""
+    if game.name in installed_games() and has_packs(game.name):
+        return "", game.name
+    return type(game).__module__, type(game).__name__
+
+
+def _probe(hash_seed: str, games: Sequence[Game[Any]]) -> list[str]:
+    """Return the fingerprints of games from a process with this hash seed."""
     import os
 
-    command = [sys.executable, "-c", _PROBE, module, name, *sys.path]
+    command = [sys.executable, "-c", _PROBE, json.dumps([_where_made(game) for game in games]), *sys.path]
     environment = {**os.environ, "PYTHONHASHSEED": hash_seed}
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-    return done.stdout.strip()
+    return done.stdout.split()

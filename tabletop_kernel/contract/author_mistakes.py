@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
-from weakref import WeakSet
 
 from tabletop_kernel.contract.agreement import Agreement
 from tabletop_kernel.contract.common_words import listed
@@ -17,7 +16,6 @@ from tabletop_kernel.contract.rulebook import Rulebook
 from tabletop_kernel.contract.teaching import Teaching
 from tabletop_kernel.contract.telling import Telling
 
-_checked: WeakSet[Game[Any]] = WeakSet()
 PARTS = {
     "telling": Telling,
     "opinions": Opinions,
@@ -49,9 +47,7 @@ def _is_count(seats: Any) -> bool:
 
 
 def check_start(game: Game[Any], state: Any) -> None:
-    """Raise RulesError if a game's functions return something else than they should. Check each game once."""
-    if game in _checked:
-        return
+    """Raise RulesError if a game's functions return something else than they should."""
     if missing := [name for name in ("chance", "clone", "view", "truth") if not hasattr(state, name)]:
         raise RulesError(f"setup of {game.title} returns a state with {listed(missing)}, not {clip(state)}.")
     seats = game.deciders(state)
@@ -65,8 +61,6 @@ def check_moves(game: Game[Any], moves: list[Move]) -> list[Move]:
     if odd is not None:
         raise RulesError(f'moves of {game.title} returns a list of moves such as ("take", 1), not {clip(odd)}.')
     return moves
-
-    _checked.add(game)
 
 
 def _is_move(move: Any) -> bool:

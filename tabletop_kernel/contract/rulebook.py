@@ -48,7 +48,7 @@ from typing import Any, TypeVar
 from tabletop_kernel.contract.errors import UnknownName, nearest
 from tabletop_kernel.contract.html import table, titled
 from tabletop_kernel.contract.sentences import Number, Sayings, Seat, Sentence, Text, rulings_in
-from tabletop_kernel.contract.toml_files import file_text, toml_in
+from tabletop_kernel.contract.toml_files import text_of, toml_in
 from tabletop_kernel.contract.typed_data import structure
 from tabletop_kernel.contract.verdict import Facts, Verdict
 
@@ -339,7 +339,7 @@ class WrittenRulebook:
 
     def __init__(self, path: Path) -> None:
         self.name = path.name
-        data, self._sayings = _parsed(file_text(path, path.name), path.name)
+        data, self._sayings = _parsed(text_of(path, path.name), path.name)
         self.rules: dict[str, dict[str, Any]] = data["rules"]
         self.rulings: dict[str, dict[str, Any]] = data.get("rulings", {})
         self.events: dict[str, Sentence] = data.get("events", {})

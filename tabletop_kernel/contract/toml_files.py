@@ -19,7 +19,7 @@ MAX_DOTS = 40  # in a line: tomllib's time is quadratic in a key's parts, hours 
 def text_or_nothing(path: Path) -> str:
     """Return a file's text, or an empty text if it can't be read."""
     try:
-        return file_text(path, path.name)
+        return text_of(path, path.name)
     except PackError:
         return ""
 
@@ -27,7 +27,7 @@ def text_or_nothing(path: Path) -> str:
 def read_toml(path: Path, name: str = "") -> dict[str, Any]:
     """Return the data in a TOML file. Raise PackError, with the line, if there is a fault; it calls the file `name`."""
     name = printed(name or path.name)
-    return toml_in(file_text(path, name), name)
+    return toml_in(text_of(path, name), name)
 
 
 def toml_in(text: str, name: str) -> dict[str, Any]:
@@ -73,7 +73,7 @@ def _quoted(text: str, problem: str) -> str:
     return f": {clip(line)}" if line else ""
 
 
-def file_text(path: Path, name: str) -> str:
+def text_of(path: Path, name: str) -> str:
     """Return the text of a plain UTF-8 file of modest size. Raise PackError for anything else."""
     if not is_there(path, S_ISREG):
         if is_there(path, bool):

@@ -405,7 +405,7 @@ def short_way(page: Page) -> Table:
         page.locator("#page-bar .menu-button").click()
         way = page.locator("#page-menu").get_by_role("button", name="The short way")
     way.click()
-    table = Table(page, f"short:{','.join(step.id for step in GAME.short_way.steps)}")
+    table = Table(page, f"short:{','.join(step.id for step in GAME.teaching.short_way.steps)}")
     table.wait(lambda screen: screen["kind"] == "table")
     return table.steady()
 

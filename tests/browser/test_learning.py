@@ -41,7 +41,7 @@ def course(browser: Browser, here: House) -> Iterator[Open]:
             open_page(contexts[key].new_page(), here.cell(f"learn({name!r})"), tables=1)
         page = contexts[key].pages[0]
         page.set_viewport_size(size)
-        steps = [step.id for chapter in GAMES[name].lessons for step in chapter.steps]
+        steps = [step.id for chapter in GAMES[name].teaching.chapters for step in chapter.steps]
         return kind(Table(page, f"learn:{','.join(steps)}").arrive(), GAMES[name])
 
     yield open_one
@@ -51,7 +51,7 @@ def course(browser: Browser, here: House) -> Iterator[Open]:
 
 def first(name: str, fits: Callable[[Step], Any]) -> Step:
     """The first step of a course that fits."""
-    return next(step for chapter in GAMES[name].lessons for step in chapter.steps if fits(step))
+    return next(step for chapter in GAMES[name].teaching.chapters for step in chapter.steps if fits(step))
 
 
 def plain(step: Step) -> bool:

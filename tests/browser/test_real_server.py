@@ -216,7 +216,7 @@ def test_no_request_leaves_the_host(open_context: OpenContext, index_url: str) -
     page.get_by_role("link", name="Learn").first.click(no_wait_after=True)
     page.wait_for_url(lambda url: "index.ipynb" not in url, timeout=READY)
     find_tables(page)
-    for one in GAME.lessons[:6]:
+    for one in GAME.teaching.chapters[:6]:
         table = Table.chapter(page, one).arrive()
     table.press("Rules")
     table.press("Close")

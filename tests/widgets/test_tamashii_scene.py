@@ -535,7 +535,7 @@ def test_what_is_played_back_can_be_drawn(stage: Stage) -> None:
 def test_the_panel_of_a_test_belongs_to_every_step(stage: Stage) -> None:
     """What is asked is never greyed, whatever zones a step names."""
     _, scene = at_step(stage, "tests.first", 1)
-    dim(scene, find_step(GAME.lessons, "tests.first").zones)
+    dim(scene, find_step(GAME.teaching.chapters, "tests.first").zones)
     assert [part.get("dimmed", False) for part in scene if part["part"] == "fight"] == [False]
 
 
