@@ -89,7 +89,7 @@ def complete(made: Any, own: Mapping[str, Field]) -> None:
 
 
 def _check(made: type, one: Field) -> None:
-    """Raise SetupError for a field that can't be copied, or for a zone that isn't a list or tuple of pieces."""
+    """Raise SetupError for a field that can't be copied, or for a zone without pieces or its owner."""
     kind = one.kind
     if not one.stored:
         return
@@ -108,6 +108,8 @@ def _check(made: type, one: Field) -> None:
             f"The zone '{one.name}' of {made.__qualname__} needs a list or tuple of pieces{each}, not {one.kind}. "
             "To show a public number, declare a fact."
         )
+    if one.sees is owner and not one.per_seat:
+        raise SetupError(f"The zone '{one.name}' of {made.__qualname__} has no owner: declare it with zone_per_seat.")
 
 
 def _copies(kind: Any) -> bool:

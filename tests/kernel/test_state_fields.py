@@ -185,6 +185,7 @@ def test_the_code_can_be_read() -> None:
     [
         ("int", zone(), "needs a list or tuple.*declare a fact"),
         ("tuple[str, ...]", zone_per_seat(), "needs a list or tuple of pieces for each seat.*declare a fact"),
+        ("list[str]", zone(sees=owner), "has no owner"),
         ("list", fact([]), r"can't be copied as .*such as list\[int\]"),
         ("set[str]", fact(set()), "can't be copied"),
         ("tuple[list[int], ...]", fact(()), "can't be copied"),

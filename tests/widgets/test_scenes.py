@@ -52,7 +52,9 @@ FACES = {
         games=8,
         unmet=frozenset({"shop", "wagon", "who", "carry", "dice-kind"}),  # rare rulings and cards: see test_deck_scene
     ),
-    "tamashii": Face(frozenset({*BUTTONS, "keep"}), games=14, rare=frozenset(RARE), of_no_step=frozenset({"list"})),
+    "tamashii": Face(
+        frozenset({*BUTTONS, "keep"}), games=14, rare=frozenset(RARE), of_no_step=frozenset({"list", "fight"})
+    ),
 }
 NAME = re.compile(r"[a-z]+")
 DENSE = draw(1, deep=60)  # of each kind of decision so many moments are looked at, and then ever fewer
