@@ -35,7 +35,7 @@ class Opinions(Part):
     # -- for bots -----------------------------------------------------------------------------------------------------
 
     @property
-    def sees_ahead(self) -> bool:
+    def has_appraisal(self) -> bool:
         """Tell if the game has an appraisal of its own; without one, bots know a win or a loss at once, and no more."""
         return type(self).appraise is not Opinions.appraise
 

@@ -201,7 +201,7 @@ class GreedyBot:
 
     def __init__(self, game: Game[Any], config: Config, rng: Random) -> None:
         self._game, self._config, self._rng = game, config, rng
-        if not game.opinions.sees_ahead:
+        if not game.opinions.has_appraisal:
             warn(f"{game.title} doesn't say what a move is worth. {NEAR}", stacklevel=2)
 
     def choose(self, view: View, moves: Sequence[Move]) -> Move:
