@@ -192,7 +192,7 @@ def _stats(look: Look, card: Card) -> Iterator[Stat]:
             piece = look.piece(
                 f"on-card:{name}", f"{count(number, text.removesuffix('s'))} on the card", rule="scen.special-rules"
             )
-            yield {**piece, "figure": str(number), "text": text}
+            yield {**piece, "figure": str(number), "text": text if number > 1 else text.removesuffix("s")}
     asked = {test.left for one in card.world for test in one.tests}
     for name, text in COUNTED.items():
         if name in asked:
