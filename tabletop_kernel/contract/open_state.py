@@ -13,7 +13,7 @@ from tabletop_kernel.contract.state_fields import TableState
 from tabletop_kernel.contract.zones import everyone
 
 OF_THE_TABLE = ("seats", "rulings", "options", "chance", "seat")  # the parts of a position or view that aren't facts
-NOT_SHOWN = ("chance", "config")  # the attributes of a state that are no facts
+NOT_SHOWN = ("chance", "config")  # the attributes of a state that are not facts
 PLAIN = (int, str, bool, float, type(None))
 
 
