@@ -9,7 +9,8 @@ from typing import Any, Generic, Protocol, TypeVar
 from tabletop_kernel.contract.chance import Chance
 
 Move = tuple[str | int, ...]  # ("buy", "7C"): a verb, then its arguments
-OpenDecision = tuple[str, int, tuple[Any, ...]]  # (kind of decision, seat, open data); the top frame is decided now
+Data = tuple[Any, ...]  # what a decision is about: plain values; the game that put them there knows their types
+OpenDecision = tuple[str, int, Data]  # (kind of decision, seat, open data); the top frame is decided now
 View = dict[str, Any]
 Position = dict[str, Any]
 

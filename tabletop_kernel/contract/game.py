@@ -247,3 +247,6 @@ class Game(ABC, Generic[S]):
     def teaching(self) -> Teaching:
         """Return its course."""
         return Teaching()
+
+
+AnyGame = Game[Any]  # for code that takes a state from a game and only ever hands it back to the same game
