@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any
 
 from tabletop_kernel.contract.decision_stack import DecisionGame, played
 from tabletop_kernel.contract.events import Event, recorder
@@ -158,12 +157,12 @@ def risk_track(state: State) -> str:
 # -- what comes of it --------------------------------------------------------------------------------------------------
 
 
-def best_step(game: DecisionGame[State], state: State, seat: int, *moves: list[Any]) -> list[str]:
+def best_step(game: DecisionGame[State], state: State, seat: int, *moves: list[str | int]) -> list[str]:
     """Return the face-down tiles beside a meeple that bring most points on a step there after these moves."""
     return _best(game, played(game, state, moves), seat, "step")
 
 
-def best_reveal(game: DecisionGame[State], state: State, seat: int, *moves: list[Any]) -> list[str]:
+def best_reveal(game: DecisionGame[State], state: State, seat: int, *moves: list[str | int]) -> list[str]:
     """Return the tiles in sight of a telescope that bring most points when revealed after these moves."""
     return _best(game, played(game, state, moves), seat, "reveal")
 
@@ -178,34 +177,34 @@ def _best(game: DecisionGame[State], state: State, seat: int, verb: str) -> list
     return _named([place for place in worth if worth[place] == max(worth.values())])
 
 
-def after(game: DecisionGame[State], state: State, what: str, at: int, *moves: list[Any]) -> int:
+def after(game: DecisionGame[State], state: State, what: str, at: int, *moves: list[str | int]) -> int:
     """Return a number after these moves: a seat's score or resources in `what`, or how many cards it has there."""
     found = getattr(played(game, state, moves), what)[at]
     return found if isinstance(found, int) else len(found)
 
 
-def gained(game: DecisionGame[State], state: State, seat: int, kind: str, *moves: list[Any]) -> int:
+def gained(game: DecisionGame[State], state: State, seat: int, kind: str, *moves: list[str | int]) -> int:
     """Return how much more of a resource a seat has after these moves."""
     return played(game, state, moves).has(seat, kind) - state.has(seat, kind)
 
 
-def may_act(game: DecisionGame[State], state: State, *moves: list[Any]) -> list[int]:
+def may_act(game: DecisionGame[State], state: State, *moves: list[str | int]) -> list[int]:
     """Return the seats that may act after these moves."""
     return list(game.deciders(played(game, state, moves)))
 
 
-def first_tomorrow(game: DecisionGame[State], state: State, *moves: list[Any]) -> int:
+def first_tomorrow(game: DecisionGame[State], state: State, *moves: list[str | int]) -> int:
     """Return the seat with the P1 token after these moves."""
     return played(game, state, moves).p1
 
 
-def danger_pile(game: DecisionGame[State], state: State, *moves: list[Any]) -> str:
+def danger_pile(game: DecisionGame[State], state: State, *moves: list[str | int]) -> str:
     """Return the danger pile from which a player must take a card after these moves."""
     twin = played(game, state, moves)
     return next(str(data[0]) for kind, _, data in reversed(twin.frames) if kind == "danger")
 
 
-def reshuffled(game: DecisionGame[State], state: State, *moves: list[Any]) -> list[int]:
+def reshuffled(game: DecisionGame[State], state: State, *moves: list[str | int]) -> list[int]:
     """Return the seats whose discard piles are shuffled during these moves."""
     told: list[Event] = []
     twin = state.clone()
@@ -214,66 +213,66 @@ def reshuffled(game: DecisionGame[State], state: State, *moves: list[Any]) -> li
     return [data["seat"] for kind, _, _, data in told if kind == "reshuffles"]
 
 
-def laid(game: DecisionGame[State], state: State, *moves: list[Any]) -> int:
+def laid(game: DecisionGame[State], state: State, *moves: list[str | int]) -> int:
     """Return how many new tiles are on the map after these moves."""
     return len(played(game, state, moves).tiles) - len(state.tiles)
 
 
-def robbers(game: DecisionGame[State], state: State, *moves: list[Any]) -> list[str]:
+def robbers(game: DecisionGame[State], state: State, *moves: list[str | int]) -> list[str]:
     """Return the tiles with bandits after these moves."""
     twin = played(game, state, moves)
     return _named(bandit_movement.in_order(twin))
 
 
-def newcomer(game: DecisionGame[State], state: State, *moves: list[Any]) -> list[int]:
+def newcomer(game: DecisionGame[State], state: State, *moves: list[str | int]) -> list[int]:
     """Return the places in the trade row, from 1, that have a new card after these moves."""
     return [at for at, card in enumerate(played(game, state, moves).row, start=1) if card not in state.row]
 
 
-def fate(game: DecisionGame[State], state: State, seat: int, *moves: list[Any]) -> str:
+def fate(game: DecisionGame[State], state: State, seat: int, *moves: list[str | int]) -> str:
     """Return in words if a character lives after these moves."""
     twin = played(game, state, moves)
     dead = twin.dead >> seat & 1 or (twin.result is not None and twin.result.rule.startswith("death."))
     return "you die" if dead else "you live"
 
 
-def dead_after(game: DecisionGame[State], state: State, *moves: list[Any]) -> list[int]:
+def dead_after(game: DecisionGame[State], state: State, *moves: list[str | int]) -> list[int]:
     """Return the seats that are out of the game after these moves."""
     twin = played(game, state, moves)
     return [seat for seat in range(state.rules.seats) if seat not in twin.living()]
 
 
-def goes_on(game: DecisionGame[State], state: State, *moves: list[Any]) -> str:
+def goes_on(game: DecisionGame[State], state: State, *moves: list[str | int]) -> str:
     """Return in words if the game goes on after these moves."""
     return "it is over for all" if played(game, state, moves).result else "the others go on"
 
 
-def decided_by(game: DecisionGame[State], state: State, *moves: list[Any]) -> str:
+def decided_by(game: DecisionGame[State], state: State, *moves: list[str | int]) -> str:
     """Return the track that ends the game with these moves: “day” or “score”. The moves must end the game."""
     result = played(game, state, moves).result
     assert result is not None, "these moves don't end the game"
     return "day" if result.rule in ("goal.lose-time", "versus.day-end") else "score"
 
 
-def winner(game: DecisionGame[State], state: State, *moves: list[Any]) -> list[int]:
+def winner(game: DecisionGame[State], state: State, *moves: list[str | int]) -> list[int]:
     """Return the seats that have won after these moves; empty if the game is lost. The moves must end the game."""
     result = played(game, state, moves).result
     assert result is not None, "these moves don't end the game"
     return list(result.winners)
 
 
-def losers(game: DecisionGame[State], state: State, *moves: list[Any]) -> list[int]:
+def losers(game: DecisionGame[State], state: State, *moves: list[str | int]) -> list[int]:
     """Return the seats that have lost after these moves. The moves must end the game."""
     winners = winner(game, state, *moves)
     return [seat for seat in range(state.rules.seats) if seat not in winners]
 
 
-def facts(game: DecisionGame[State]) -> Mapping[str, Callable[..., Any]]:
+def facts(game: DecisionGame[State]) -> Mapping[str, Callable[..., object]]:
     """Return all facts by name; some need the game to play on."""
     return {fact.__name__: fact for fact in PLAIN} | {fact.__name__: partial(fact, game) for fact in PLAYING}
 
 
-PLAIN: tuple[Callable[..., Any], ...] = (
+PLAIN: tuple[Callable[..., object], ...] = (
     held,
     usable,
     most_rolled,
@@ -297,7 +296,7 @@ PLAIN: tuple[Callable[..., Any], ...] = (
     removed,
     risk_track,
 )
-PLAYING: tuple[Callable[..., Any], ...] = (
+PLAYING: tuple[Callable[..., object], ...] = (
     best_step,
     best_reveal,
     after,

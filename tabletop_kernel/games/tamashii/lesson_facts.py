@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any
 
 from tabletop_kernel.contract.decision_stack import DecisionGame, played
 from tabletop_kernel.games.tamashii import lesson_facts_of_fights, lesson_facts_of_quests
@@ -132,7 +131,7 @@ def world_blocks(state: State, verb: str) -> list[int]:
 # -- after some moves --------------------------------------------------------------------------------------------------
 
 
-def after(game: DecisionGame[State], state: State, what: str, at: int, *moves: list[Any]) -> int:
+def after(game: DecisionGame[State], state: State, what: str, at: int, *moves: list[str | int]) -> int:
     """Return a number after these moves: a seat's asset, EXP, trace or integrity, or its number of enemies."""
     twin = played(game, state, moves)
     if what in ASSETS:
@@ -142,19 +141,19 @@ def after(game: DecisionGame[State], state: State, what: str, at: int, *moves: l
     return one if isinstance(one, int) else len(one)
 
 
-def grid_after(game: DecisionGame[State], state: State, seat: int, *moves: list[Any]) -> str:
+def grid_after(game: DecisionGame[State], state: State, seat: int, *moves: list[str | int]) -> str:
     """Return a launcher after these moves."""
     return played(game, state, moves).grid[seat]
 
 
-def fuller(game: DecisionGame[State], state: State, seat: int, *moves: list[Any]) -> list[str]:
+def fuller(game: DecisionGame[State], state: State, seat: int, *moves: list[str | int]) -> list[str]:
     """Return “bag” or “dump” for each that holds more tokens after these moves."""
     twin = played(game, state, moves)
     stores = {"bag": (state.bag, twin.bag), "dump": (state.dump, twin.dump)}
     return [name for name, (before, now) in stores.items() if len(now[seat]) > len(before[seat])]
 
 
-def blocks_after(game: DecisionGame[State], state: State, *moves: list[Any]) -> list[int]:
+def blocks_after(game: DecisionGame[State], state: State, *moves: list[str | int]) -> list[int]:
     """Return the first true block of the world activity after these moves, or an empty list."""
     twin = played(game, state, moves)
     card = twin.plot()
@@ -162,39 +161,39 @@ def blocks_after(game: DecisionGame[State], state: State, *moves: list[Any]) -> 
     return [number for number, block in enumerate(blocks) if running.holds(twin, twin.first, block.tests)][:1]
 
 
-def place_after(game: DecisionGame[State], state: State, seat: int, *moves: list[Any]) -> list[str]:
+def place_after(game: DecisionGame[State], state: State, seat: int, *moves: list[str | int]) -> list[str]:
     """Return a character's tile after these moves."""
     return standing(played(game, state, moves), seat)
 
 
-def card_after(game: DecisionGame[State], state: State, *moves: list[Any]) -> str:
+def card_after(game: DecisionGame[State], state: State, *moves: list[str | int]) -> str:
     """Return the active scenario card after these moves."""
     return played(game, state, moves).card
 
 
-def enemies_after(game: DecisionGame[State], state: State, seat: int, *moves: list[Any]) -> list[str]:
+def enemies_after(game: DecisionGame[State], state: State, seat: int, *moves: list[str | int]) -> list[str]:
     """Return a player's enemies after these moves, top enemy first."""
     return [card for card, _ in played(game, state, moves).enemies[seat]]
 
 
-def asked_after(game: DecisionGame[State], state: State, *moves: list[Any]) -> list[int]:
+def asked_after(game: DecisionGame[State], state: State, *moves: list[str | int]) -> list[int]:
     """Return the seats that decide after these moves."""
     return list(game.asked(played(game, state, moves)))
 
 
-def outcome_after(game: DecisionGame[State], state: State, *moves: list[Any]) -> str:
+def outcome_after(game: DecisionGame[State], state: State, *moves: list[str | int]) -> str:
     """Return the state of the game after these moves: going on, won or lost."""
     result = played(game, state, moves).result
     return "it goes on" if result is None else "it is won" if result.winners else "it is lost"
 
 
-def facts(game: DecisionGame[State]) -> Mapping[str, Callable[..., Any]]:
+def facts(game: DecisionGame[State]) -> Mapping[str, Callable[..., object]]:
     """Return all facts by name. Some need the game, to play on."""
     plain, playing = (*PLAIN, *lesson_facts_of_quests.PLAIN), (*PLAYING, *lesson_facts_of_quests.PLAYING)
     return {fact.__name__: fact for fact in plain} | {fact.__name__: partial(fact, game) for fact in playing}
 
 
-PLAIN: tuple[Callable[..., Any], ...] = (
+PLAIN: tuple[Callable[..., object], ...] = (
     light,
     next_slots,
     holding,
@@ -217,7 +216,7 @@ PLAIN: tuple[Callable[..., Any], ...] = (
     world_blocks,
     *lesson_facts_of_fights.PLAIN,
 )
-PLAYING: tuple[Callable[..., Any], ...] = (
+PLAYING: tuple[Callable[..., object], ...] = (
     after,
     grid_after,
     fuller,

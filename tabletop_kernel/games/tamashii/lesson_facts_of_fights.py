@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from tabletop_kernel.contract.decision_stack import DecisionGame, played
 from tabletop_kernel.games.tamashii.components import ASSETS
@@ -40,19 +39,19 @@ def under_number(state: State, seat: int, number: int) -> str:
     return _at(state, seat, min(number, len(state.enemies[seat])) - 1)
 
 
-def still_top_after(game: DecisionGame[State], state: State, seat: int, *moves: list[Any]) -> str:
+def still_top_after(game: DecisionGame[State], state: State, seat: int, *moves: list[str | int]) -> str:
     """Return the current enemy that is on top after these moves, or “nobody”."""
     top = played(game, state, moves).enemies[seat][0][0]
     cards = [card for card, _ in state.enemies[seat]]
     return _at(state, seat, cards.index(top)) if top in cards else NOBODY
 
 
-def damage_after(game: DecisionGame[State], state: State, seat: int, index: int, *moves: list[Any]) -> int:
+def damage_after(game: DecisionGame[State], state: State, seat: int, index: int, *moves: list[str | int]) -> int:
     """Return the damage on an enemy in a stack after these moves."""
     return played(game, state, moves).enemies[seat][index][1]
 
 
-def die_after(game: DecisionGame[State], state: State, seat: int, *moves: list[Any]) -> str:
+def die_after(game: DecisionGame[State], state: State, seat: int, *moves: list[str | int]) -> str:
     """Return the enemy under the number die after these moves, or “nobody”."""
     twin = played(game, state, moves)
     now = fight.of(twin, seat)
@@ -77,7 +76,7 @@ def equippable(state: State, seat: int) -> list[str]:
     return [one for one in state.unequipped[seat] if augments.cost(state, seat, one) <= have]
 
 
-def kept_assets_after(game: DecisionGame[State], state: State, seat: int, *moves: list[Any]) -> list[str]:
+def kept_assets_after(game: DecisionGame[State], state: State, seat: int, *moves: list[str | int]) -> list[str]:
     """Return the assets that are unchanged after these moves."""
     twin = played(game, state, moves)
     return [asset for asset in ASSETS if twin.has(seat, asset) == state.has(seat, asset)]
@@ -95,7 +94,7 @@ def tradable(state: State, seat: int) -> list[str]:
     return augments.factions(state, seat)
 
 
-def usable_after(game: DecisionGame[State], state: State, seat: int, *moves: list[Any]) -> int:
+def usable_after(game: DecisionGame[State], state: State, seat: int, *moves: list[str | int]) -> int:
     """Return how many augments a player can use after these moves."""
     return len(played(game, state, moves).equipped[seat])
 
@@ -105,12 +104,12 @@ def inhabitable(state: State, seat: int) -> list[str]:
     return list(dict.fromkeys(key for key, _ in patterns.launchable(state, seat) if key.startswith("body.")))
 
 
-def launchable_after(game: DecisionGame[State], state: State, seat: int, *moves: list[Any]) -> list[str]:
+def launchable_after(game: DecisionGame[State], state: State, seat: int, *moves: list[str | int]) -> list[str]:
     """Return the patterns that can be launched after these moves."""
     return list(dict.fromkeys(key for key, _ in patterns.launchable(played(game, state, moves), seat)))
 
 
-def active_after(game: DecisionGame[State], state: State, seat: int, *moves: list[Any]) -> str:
+def active_after(game: DecisionGame[State], state: State, seat: int, *moves: list[str | int]) -> str:
     """Return a player's active body after these moves."""
     return played(game, state, moves).body(seat).id
 
@@ -120,7 +119,7 @@ def learners(state: State, *protocols: str) -> list[int]:
     return [seat for seat, one in enumerate(state.protocol) if one and (one in protocols or not protocols)]
 
 
-PLAIN: tuple[Callable[..., Any], ...] = (
+PLAIN: tuple[Callable[..., object], ...] = (
     stacked,
     weakest,
     under_number,
@@ -131,7 +130,7 @@ PLAIN: tuple[Callable[..., Any], ...] = (
     inhabitable,
     learners,
 )
-PLAYING: tuple[Callable[..., Any], ...] = (
+PLAYING: tuple[Callable[..., object], ...] = (
     still_top_after,
     damage_after,
     die_after,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from tabletop_kernel.contract.decision_stack import DecisionGame, played
 from tabletop_kernel.games.tamashii.components import DICE_TOKENS, FREE_CODE, SLOTS
@@ -120,34 +119,34 @@ def worth_points(state: State, seat: int) -> list[str]:
 # -- after some moves --------------------------------------------------------------------------------------------------
 
 
-def winners_after(game: DecisionGame[State], state: State, *moves: list[Any]) -> list[int]:
+def winners_after(game: DecisionGame[State], state: State, *moves: list[str | int]) -> list[int]:
     """Return the winners after these moves."""
     result = played(game, state, moves).result
     return list(result.winners) if result is not None else []
 
 
-def marked_after(game: DecisionGame[State], state: State, *moves: list[Any]) -> str:
+def marked_after(game: DecisionGame[State], state: State, *moves: list[str | int]) -> str:
     """Return “yes” if the scenario is marked as won after these moves, else “no”."""
     return "yes" if campaign.progress(played(game, state, moves)).marked else "no"
 
 
-def unlocked_after(game: DecisionGame[State], state: State, *moves: list[Any]) -> list[str]:
+def unlocked_after(game: DecisionGame[State], state: State, *moves: list[str | int]) -> list[str]:
     """Return the codes that these moves unlock."""
     return list(campaign.progress(played(game, state, moves)).unlocked)
 
 
-def first_after(game: DecisionGame[State], state: State, *moves: list[Any]) -> list[int]:
+def first_after(game: DecisionGame[State], state: State, *moves: list[str | int]) -> list[int]:
     """Return the first player after these moves."""
     return [played(game, state, moves).first]
 
 
-def attached_after(game: DecisionGame[State], state: State, *moves: list[Any]) -> list[int]:
+def attached_after(game: DecisionGame[State], state: State, *moves: list[str | int]) -> list[int]:
     """Return the players with more enemies after these moves than before."""
     twin = played(game, state, moves)
     return [seat for seat, stack in enumerate(twin.enemies) if len(stack) > len(state.enemies[seat])]
 
 
-PLAIN: tuple[Callable[..., Any], ...] = (
+PLAIN: tuple[Callable[..., object], ...] = (
     world_block,
     fit_for_test,
     wanted,
@@ -166,4 +165,4 @@ PLAIN: tuple[Callable[..., Any], ...] = (
     points,
     worth_points,
 )
-PLAYING: tuple[Callable[..., Any], ...] = (winners_after, marked_after, unlocked_after, first_after, attached_after)
+PLAYING: tuple[Callable[..., object], ...] = (winners_after, marked_after, unlocked_after, first_after, attached_after)
