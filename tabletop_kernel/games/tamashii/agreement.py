@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence, Set
-from typing import Any
 
 from tabletop_kernel.contract.agreement import Agreement
 from tabletop_kernel.contract.errors import SetupError
@@ -24,7 +23,7 @@ class TamashiiAgreement(Agreement):
     def __init__(self, game: Playable, content: Content, rules_for: PerConfig[Rules]) -> None:
         super().__init__(game)
         self.content, self.rules_for = content, rules_for
-        self._options_kept: dict[tuple[Any, ...], tuple[Option, ...]] = {}
+        self._options_kept: dict[tuple[object, ...], tuple[Option, ...]] = {}
 
     def options_for(self, seats: int, chosen: Mapping[str, str]) -> tuple[Option, ...]:
         """Return the options, cached: a table asks for them again and again while it is being opened."""

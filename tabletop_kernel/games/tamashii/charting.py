@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import Any
 
 import networkx as nx
 
@@ -81,7 +80,7 @@ def seen(content: Content, view: View) -> nx.DiGraph:
     return made
 
 
-def _tile(content: Content, name: str | None) -> dict[str, Any]:
+def _tile(content: Content, name: str | None) -> dict[str, object]:
     """Return a tile's data; a face-down tile shows nothing else."""
     if name is None:
         return {"name": "", "face_up": False}

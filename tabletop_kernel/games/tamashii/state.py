@@ -47,6 +47,7 @@ from tabletop_kernel.toolkit.maps import Map
 
 Assets = tuple[int, int, int, int]  # in the order of ASSETS
 NO_ASSETS: Assets = (0, 0, 0, 0)
+PlainList = list[Any]  # plain data whose parts differ in type, such as a row of the map
 UNSEEN = "?"  # a hidden piece
 LOOK = "order"  # the decision of a player who looks at the enemy deck; its data starts with the number of cards
 MOST = 9_999  # the highest count of anything
@@ -97,7 +98,7 @@ class Rules:
 # are face down, but they were face up before, so everyone knows them.
 
 
-def laid(state: State, ground: list[list[Any]], owner: int | None, viewer: int | None) -> list[list[Any]]:
+def laid(state: State, ground: list[PlainList], owner: int | None, viewer: int | None) -> list[PlainList]:
     """Return the map as seen by anyone: faces are hidden while face down."""
     return [
         [q, r, tile if up else UNSEEN, up, UNSEEN if find else "", [_marker(one) for one in markers]]
@@ -110,7 +111,7 @@ def _marker(marker: str) -> str:
     return "die" if marker.startswith("die:") and not marker.endswith("!") else marker
 
 
-def counted(state: State, decks: list[list[Any]], owner: int | None, viewer: int | None) -> list[list[Any]]:
+def counted(state: State, decks: list[PlainList], owner: int | None, viewer: int | None) -> list[PlainList]:
     """Return decks by name, with their sizes."""
     return [[name, len(cards)] for name, cards in decks]
 
@@ -129,7 +130,7 @@ def looked_at(state: State, cards: tuple[str, ...], owner: int | None, viewer: i
 # -- rows that views show ----------------------------------------------------------------------------------------------
 
 
-def rows_of_map(state: State) -> list[list[Any]]:
+def rows_of_map(state: State) -> list[PlainList]:
     """Return the map as rows [q, r, tile, face up, exploration token, markers], in the order they were laid in."""
     return [
         [*place, tile, int(place in state.up), state.finds.get(place, ""), list(state.markers.get(place, ()))]
@@ -145,7 +146,7 @@ def lay_map(state: State, data: Mapping[str, Any]) -> None:
     state.markers = {(q, r): tuple(markers) for q, r, _, _, _, markers in rows if markers}
 
 
-def rows_of_factions(state: State) -> list[list[Any]]:
+def rows_of_factions(state: State) -> list[PlainList]:
     """Return the faction decks as rows [faction, cards]."""
     return [[faction, list(deck)] for faction, deck in state.faction_deck.items()]
 
@@ -196,7 +197,7 @@ class State(TableState):
     finds: dict[Place, str] = kept(dict)  # exploration tokens, face down
     markers: dict[Place, tuple[str, ...]] = kept(dict)  # "relay"; "die:S" face down, "die:S!" face up
     # in a written position the last three parts of a row are optional
-    ground: list[list[Any]] = computed(rows_of_map, lay_map, faces=laid)
+    ground: list[PlainList] = computed(rows_of_map, lay_map, faces=laid)
     bot: Place | None = fact(None, shape=Any)
     batteries: int = fact(0, within=range(BATTERIES + 1))
     bot_used: str = fact("")  # the step in which the BOT's figure replaces the player's own
@@ -208,7 +209,7 @@ class State(TableState):
     protocol_deck: tuple[str, ...] = zone()
     faction_deck: dict[str, tuple[str, ...]] = kept(dict)  # for factions in play or set aside
     # a written position may have {Spartans = ["Oath"]}
-    factions: list[list[Any]] = computed(rows_of_factions, lay_factions, faces=counted, shape=Any)
+    factions: list[PlainList] = computed(rows_of_factions, lay_factions, faces=counted, shape=Any)
     class_deck: list[tuple[str, ...]] = zone_per_seat()
     finds_left: tuple[str, ...] = zone()  # in the box, shuffled
     event_deck: tuple[str, ...] = zone()
@@ -225,16 +226,16 @@ class State(TableState):
     # the players
     walker: list[str] = fact_per_seat("")
     core: list[str] = fact_per_seat("")
-    grid: list[str] = fact_per_seat(EMPTY_LAUNCHER, shape=list[Any])  # written: "EEE. .W.. .... ....", or {r1c1 = "E"}
+    grid: list[str] = fact_per_seat(EMPTY_LAUNCHER, shape=PlainList)  # written: "EEE. .W.. .... ....", or {r1c1 = "E"}
     bag: list[str] = fact_per_seat("")
     dump: list[str] = fact_per_seat("")
-    assets: list[Assets] = fact_per_seat(NO_ASSETS, shape=list[Any])  # may be written as {power = 2}
+    assets: list[Assets] = fact_per_seat(NO_ASSETS, shape=PlainList)  # may be written as {power = 2}
     exp: list[int] = fact_per_seat(0, within=range(MOST + 1))
     integrity: list[int] = fact_per_seat(START_INTEGRITY)
     maximum: list[int] = fact_per_seat(START_INTEGRITY, within=range(1, HIGHEST_MAXIMUM + 1))
     trace: list[int] = fact_per_seat(0, within=range(TRACE_TOP + 1))
-    place: list[Place] = fact_per_seat((0, 0), shape=list[Any])  # written: [q, r], "q,r" or the name of a tile
-    start_place: list[Place] = fact_per_seat((0, 0), shape=list[Any])
+    place: list[Place] = fact_per_seat((0, 0), shape=PlainList)  # written: [q, r], "q,r" or the name of a tile
+    start_place: list[Place] = fact_per_seat((0, 0), shape=PlainList)
     bodies: list[tuple[str, ...]] = zone_per_seat(sees=everyone)  # advanced ones; the first is active
     classes: list[str] = fact_per_seat("")
     equipped: list[tuple[str, ...]] = zone_per_seat(sees=everyone)
@@ -242,7 +243,7 @@ class State(TableState):
     protocol: list[str] = fact_per_seat("")
     learned: list[int] = fact_per_seat(0, within=range(STEPS_LEARNED + 1))  # its completed steps
     # may be written as "Stray Drone", without damage
-    enemies: list[tuple[tuple[str, int], ...]] = fact_per_seat((), shape=list[list[Any]])
+    enemies: list[tuple[tuple[str, int], ...]] = fact_per_seat((), shape=list[PlainList])
     destabilized: list[int] = fact_per_seat(0, within=range(DESTABILIZATION + 1))  # tokens on the board
     fuses: list[int] = fact_per_seat(0, within=range(DESTABILIZATION + 1))  # destabilization tokens on the enemies
     moves_left: list[int] = fact_per_seat(0, within=range(MOST + 1))  # in the Program step

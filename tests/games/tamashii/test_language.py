@@ -144,7 +144,7 @@ def test_every_line_reads_back_by_either_way_and_is_said(text: str) -> None:
     line = language.read(text)
     assert language.line_of(line) == text
     assert line.text == text
-    assert grammar._by_grammar(text.replace(" ", "  "), "line")[0].parts[0].acts == grammar.read(text)[0].parts[0].acts
+    assert grammar._by_grammar(text.replace(" ", "  "))[0].parts[0].acts == grammar.read(text)[0].parts[0].acts
     assert all(sentence[0].isupper() and sentence[-1] in ".!" for sentence in line.words)
     assert not {*"{}%|"} & {*"".join(line.words)}
 

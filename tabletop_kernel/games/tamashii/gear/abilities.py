@@ -8,7 +8,7 @@ An ability is named after its card: “aug.loaded-dice”, “body.bulwark”, �
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.game import Move
@@ -69,7 +69,7 @@ def abilities(state: State, seat: int, when: str = "") -> tuple[Ability, ...]:
     """Return a player's abilities at one moment, or all of them. They depend only on the cards, so they are cached."""
     body = state.body(seat).id if state.walker[seat] else ""
     key = (body, state.equipped[seat], state.diary[seat], state.pvp, state.enhancement, when)
-    known: Memory[Any, tuple[Ability, ...]] | None = state.rules.more.get("abilities")
+    known: Memory[tuple[object, ...], tuple[Ability, ...]] | None = state.rules.more.get("abilities")
     if known is None:
         known = state.rules.more["abilities"] = Memory(REMEMBERED)
     found = known.get(key)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tabletop_kernel.contract.basics import Data
 from tabletop_kernel.contract.decision_stack import Decision
 from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.game import Move
@@ -11,7 +12,7 @@ from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.tamashii.gear import abilities
 from tabletop_kernel.games.tamashii.lines import choices_table, choices_tokens, doers, running
 from tabletop_kernel.games.tamashii.lines.ops import Op
-from tabletop_kernel.games.tamashii.lines.picking import Data, Pick, Picked, named, place_rule
+from tabletop_kernel.games.tamashii.lines.picking import Pick, Picked, named, place_rule
 from tabletop_kernel.games.tamashii.state import State
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tabletop_kernel.contract.basics import Data
 from tabletop_kernel.contract.decision_stack import Decision
 from tabletop_kernel.contract.events import EVERYONE, Emit, only
 from tabletop_kernel.contract.game import Move
@@ -13,7 +14,7 @@ from tabletop_kernel.games.tamashii.components import ASSETS, MOST_ASSETS
 from tabletop_kernel.games.tamashii.fighting import combat, enemies, fight, rolling
 from tabletop_kernel.games.tamashii.gear import augments, bodies
 from tabletop_kernel.games.tamashii.launch import tokens
-from tabletop_kernel.games.tamashii.lines.picking import Data, Pick, Picked, named, place_rule
+from tabletop_kernel.games.tamashii.lines.picking import Pick, Picked, named, place_rule
 from tabletop_kernel.games.tamashii.pack.kinds import Place
 from tabletop_kernel.games.tamashii.phases import exploring, moving
 from tabletop_kernel.games.tamashii.state import State, written

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tabletop_kernel.contract.basics import Data
 from tabletop_kernel.contract.decision_stack import Decision
 from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.game import Move
@@ -21,7 +22,7 @@ from tabletop_kernel.games.tamashii.components import (
     SLOTS,
 )
 from tabletop_kernel.games.tamashii.launch import launcher, tokens
-from tabletop_kernel.games.tamashii.lines.picking import Data, Pick, Picked, named, place_rule
+from tabletop_kernel.games.tamashii.lines.picking import Pick, Picked, named, place_rule
 from tabletop_kernel.games.tamashii.state import State
 
 ANY, ANY_BASIC, OF_CORE = "*", "?", "@"  # what a line can name besides a letter

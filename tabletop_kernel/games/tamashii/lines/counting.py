@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from tabletop_kernel.games.tamashii import charting
 from tabletop_kernel.games.tamashii.components import CORRUPTED, INARI, NAMES, OPEN, STATIC, STRIKE, SURGE
@@ -241,8 +240,8 @@ def _near(state: State, seat: int) -> list[int]:
 
 def _given(state: State, seat: int) -> int:
     """Return how many ascend tokens a player put on the active card, or on the one before."""
-    counts: dict[str, Any] = state.tally[seat]
-    return int(counts.get("ascended", 0) or counts.get("ascended-last", 0))
+    counts = state.tally[seat]
+    return counts.get("ascended", 0) or counts.get("ascended-last", 0)
 
 
 def _next_holder(state: State) -> list[int]:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import product
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tabletop_kernel.contract.errors import sign
 from tabletop_kernel.games.tamashii.lines.ops import Act, Amount, Test
@@ -27,6 +27,10 @@ from tabletop_kernel.games.tamashii.lines.vocabulary import (
 )
 from tabletop_kernel.toolkit.effects import MAX_LINE, EffectError, tree_of, word_of
 
+if TYPE_CHECKING:
+    from lark import Lark
+
+Node = Any  # of a parse tree: a tree with children, a word, or None where a part is left out
 MOST = 99  # the largest number in a line
 ZERO_VERB = "trace-zero"  # “set trace 0”: the only verb whose number is always 0
 OTHERWISE, IF, MAY, CHOOSE = "otherwise", "if", "may", "choose"
@@ -111,7 +115,7 @@ def read(line: str) -> Clauses:
     try:
         clauses = tuple(_clauses(line))
     except _Strange:
-        clauses = _by_grammar(line, "line")
+        clauses = _by_grammar(line)
     return clauses
 
 
@@ -120,8 +124,7 @@ def read_tests(text: str) -> tuple[Test, ...]:
     try:
         return _tests(text)
     except _Strange:
-        found: tuple[Test, ...] = _by_grammar(text, "tests")
-        return found
+        return _tests_by_grammar(text)
 
 
 def _clauses(line: str) -> Iterator[Clause]:
@@ -269,7 +272,7 @@ NAME: /[a-z][a-z0-9]*(-[a-z0-9]+)*/
 
 
 @cache
-def _parser() -> Any:
+def _parser() -> Lark:
     from lark import Lark
 
     forms = []
@@ -296,14 +299,20 @@ def _either(phrases: Iterable[str]) -> str:
     return " | ".join(" ".join(f'"{word}"' for word in phrase.split()) for phrase in phrases)
 
 
-def _by_grammar(line: str, start: str) -> Any:
+def _by_grammar(line: str) -> Clauses:
+    return tuple(_clause_of(node) for node in _tree(line, "line").children)
+
+
+def _tests_by_grammar(text: str) -> tuple[Test, ...]:
+    return tuple(_test_of(node) for node in _tree(text, "tests").children)
+
+
+def _tree(line: str, start: str) -> Node:
+    """Return the parse tree of a line. Raise EffectError with the place of the error."""
     strange = next((at for at, letter in enumerate(line) if letter.isalpha() and not letter.isascii()), None)
     if strange is not None and len(line) <= MAX_LINE:  # otherwise the error would name what comes before it
         raise EffectError(strange + 1, f"{sign(line[strange])} isn't used in this language.")
-    tree = tree_of(_parser(), line, _expected, start)
-    if start == "tests":
-        return tuple(_test_of(node) for node in tree.children)
-    return tuple(_clause_of(node) for node in tree.children)
+    return tree_of(_parser(), line, _expected, start)
 
 
 def _expected(terminals: Sequence[str]) -> Iterator[str]:
@@ -317,7 +326,7 @@ def _expected(terminals: Sequence[str]) -> Iterator[str]:
             yield word_of(_parser(), terminal)
 
 
-def _clause_of(node: Any) -> Clause:
+def _clause_of(node: Node) -> Clause:
     otherwise, *prefixes, body = node.children
     how = {"all_acts": "", "may_acts": MAY, "choose_parts": CHOOSE}[str(body.data)]
     if how == CHOOSE:
@@ -331,22 +340,22 @@ def _clause_of(node: Any) -> Clause:
     return Clause(otherwise is not None, read_prefixes, how, tuple(parts), node.meta.column)
 
 
-def _prefix_of(node: Any) -> Prefix:
+def _prefix_of(node: Node) -> Prefix:
     if node.data == "if_tests":
         return Prefix(tuple(_test_of(test) for test in node.children[0].children))
     return Prefix(who=_phrase(node.children[0]))
 
 
-def _part_of(acts: Any, who: Any = None) -> Part:
+def _part_of(acts: Node, who: Node = None) -> Part:
     found = tuple(_act_of(act) for act in acts.children)
     return Part(_phrase(who) if who else "", found, tuple(act.meta.column for act in acts.children))
 
 
-def _phrase(node: Any) -> str:
+def _phrase(node: Node) -> str:
     return " ".join(str(child.children[0] if hasattr(child, "data") else child) for child in node.children)
 
 
-def _act_of(node: Any) -> Act:
+def _act_of(node: Node) -> Act:
     """Return an act, written in our own spelling and looked up."""
     form, rate = node.children
     pieces = []
@@ -369,7 +378,7 @@ def _act_of(node: Any) -> Act:
         raise EffectError(node.meta.column, problem) from None
 
 
-def _amount_of(node: Any) -> Amount:
+def _amount_of(node: Node) -> Amount:
     number, then, crowd = node.children
     if number.data == "so_many":
         found = Amount(_small(number.children[0]))
@@ -379,13 +388,13 @@ def _amount_of(node: Any) -> Amount:
     return found._replace(then=_small(then), crowd=_small(crowd)) if then is not None else found
 
 
-def _small(token: Any) -> int:
+def _small(token: Node) -> int:
     if len(token) > len(str(MOST)):
         raise EffectError(token.column, f"use a number from 0 to {MOST}.")
     return int(token)
 
 
-def _test_of(node: Any) -> Test:
+def _test_of(node: Node) -> Test:
     if node.data == "comparison":
         left, compare, right = node.children
         return Test(_phrase(left), str(compare.children[0]), _amount_of(right))

@@ -8,6 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+Args = tuple[Any, ...]  # the values for the slots of a verb's form
+
 
 class Amount(NamedTuple):
     """A number in a line: 3, 2n+1 (n players), “1 per die”, “1 per enemy, at most 3”, “2 (3 from 3 players)”."""
@@ -37,7 +39,7 @@ class Act(NamedTuple):
     """A verb and the values for its form's slots."""
 
     verb: str
-    args: tuple[Any, ...] = ()
+    args: Args = ()
 
 
 class Op(NamedTuple):

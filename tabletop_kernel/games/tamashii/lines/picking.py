@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Sequence
-from typing import Any
 
+from tabletop_kernel.contract.basics import Data
 from tabletop_kernel.contract.decision_stack import Decision
 from tabletop_kernel.contract.events import Emit
 from tabletop_kernel.contract.game import Move
@@ -16,7 +16,6 @@ from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.tamashii.lines import running
 from tabletop_kernel.games.tamashii.state import State
 
-Data = tuple[Any, ...]
 Picked = tuple[str | int, ...]
 
 

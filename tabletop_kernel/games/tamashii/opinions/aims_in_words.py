@@ -7,7 +7,6 @@ wounds and tests, and `aims_of_choices` those for small choices.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.coach_sentences import reason
@@ -46,7 +45,7 @@ from tabletop_kernel.games.tamashii.opinions.pieces_in_words import (
 )
 from tabletop_kernel.games.tamashii.opinions.ready import open_patterns, ready, ready_in_words, ready_now
 from tabletop_kernel.games.tamashii.pack import keys
-from tabletop_kernel.games.tamashii.pack.kinds import Place
+from tabletop_kernel.games.tamashii.pack.kinds import Augment, Body, Place, TableCard
 from tabletop_kernel.games.tamashii.phases import moving, trace, upgrading
 from tabletop_kernel.games.tamashii.state import Rules, State
 from tabletop_kernel.games.tamashii.telling.naming import (
@@ -208,7 +207,7 @@ def use(state: State, seat: int, move: Move) -> str:
     content = state.rules.content
     if kind == "diary":
         return quoted(content.diary[entry].use.line)
-    rooms: dict[str, Mapping[str, Any]] = {
+    rooms: dict[str, Mapping[str, Augment | Body | TableCard]] = {
         "aug": content.augments,
         "body": content.bodies,
         "pvp": content.pvp,

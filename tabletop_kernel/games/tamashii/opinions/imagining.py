@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
 
 from tabletop_kernel.contract.chance import SEEDS_OF_BOTS, Chance
 from tabletop_kernel.contract.game import View
 from tabletop_kernel.games.tamashii.pack import decks
 from tabletop_kernel.games.tamashii.state import UNSEEN, Rules, State
 from tabletop_kernel.toolkit.bounded_cache import Memory
-
-Data = dict[str, Any]
 
 KEPT = 4  # for a page, which needs the table now and before the move it replays
 DEALT = 2_000  # the most piles kept as dealt
@@ -43,7 +40,7 @@ _SEEN_TOO = ("goals_taken", "market", "bodies", "protocol", "event", "event_disc
 _FRAMES = ("protocol", "heist", "pick-augment")
 
 
-def _hidden(rules: Rules, view: View, chance: Chance) -> Data:
+def _hidden(rules: Rules, view: View, chance: Chance) -> View:
     """Return the hidden parts: newly dealt, or as they were dealt last time for the same view of them."""
     data = {name: view[name] for name in (*_UNSEEN, *_PILES, *_SEEN, *_SEEN_TOO)}
     data["frames"] = [frame for frame in view["frames"] if frame[0] in _FRAMES]
@@ -59,7 +56,7 @@ def _hidden(rules: Rules, view: View, chance: Chance) -> Data:
     return dict(last[2])
 
 
-def _dealt_anew(rules: Rules, data: Data, chance: Chance) -> Data:
+def _dealt_anew(rules: Rules, data: View, chance: Chance) -> View:
     """Deal the hidden parts and return them by name."""
     _imagine_map(rules, data, chance)
     _imagine_enemies(rules, data, chance)
@@ -91,14 +88,14 @@ def _same_luck(chance: Chance) -> bool:
     return chance.seed < SEEDS_OF_BOTS and not chance.script and chance.results is None
 
 
-def _as_before(rules: Rules, chance: Chance, what: tuple[Any, ...], deal: Callable[[], list[str]]) -> list[str]:
+def _as_before(rules: Rules, chance: Chance, what: tuple[object, ...], deal: Callable[[], list[str]]) -> list[str]:
     """Return a deal, or the earlier one from the same cards and luck. `what` has everything else it depends on.
 
     Little of a table changes between decisions, and most decks stay the same.
     """
     if not _same_luck(chance):
         return deal()
-    known: Memory[Any, tuple[list[str], int]] | None = rules.more.get("dealt")
+    known: Memory[tuple[object, ...], tuple[list[str], int]] | None = rules.more.get("dealt")
     if known is None:
         known = rules.more["dealt"] = Memory(DEALT)
     at = chance.counts.get("imagine", 0)
@@ -117,11 +114,11 @@ def _of_seats(piles: Iterable[Iterable[str]]) -> list[str]:
     return [card for pile in piles for card in pile]
 
 
-def _in_frames(data: Data, kind: str, seat: int | None = None) -> list[str]:
+def _in_frames(data: View, kind: str, seat: int | None = None) -> list[str]:
     """Return the texts in frames of one kind, for one seat or all: cards to decide about."""
     found: list[str] = []
 
-    def look(part: Any) -> None:
+    def look(part: object) -> None:
         if isinstance(part, str):
             found.append(part)
         elif isinstance(part, list):
@@ -168,7 +165,7 @@ def _so_many(pool: list[str], number: int, kinds: list[str], chance: Chance) -> 
 # -- the map -----------------------------------------------------------------------------------------------------------
 
 
-def _imagine_map(rules: Rules, data: Data, chance: Chance) -> None:
+def _imagine_map(rules: Rules, data: View, chance: Chance) -> None:
     """Fill in face-down tiles at random, from those of the sheet that aren't seen, with tokens and dice."""
     ground = [[*row[:5], list(row[5])] for row in data["ground"]]
     seen = tuple([row[2] for row in ground])
@@ -227,7 +224,7 @@ def _hidden_dice(markers: Sequence[str], chance: Chance) -> list[str]:
 # -- cards -------------------------------------------------------------------------------------------------------------
 
 
-def _imagine_enemies(rules: Rules, data: Data, chance: Chance) -> None:
+def _imagine_enemies(rules: Rules, data: View, chance: Chance) -> None:
     """Fill in the enemy deck with cards that aren't in play or discarded, and mark the remaining small gods."""
     deck: list[str] = list(data["enemy_deck"])
     seen = [*data["enemy_discard"], *(card for stack in data["enemies"] for card, _ in stack)]
@@ -249,7 +246,7 @@ def _imagine_enemies(rules: Rules, data: Data, chance: Chance) -> None:
     data["enemy_deck"] = [pool.pop() if card == UNSEEN else card for card in deck]
 
 
-def _gods_about(rules: Rules, data: Data, seen: list[str]) -> int:
+def _gods_about(rules: Rules, data: View, seen: list[str]) -> int:
     """Return how many small gods are still in the deck."""
     scenario = rules.scenario
     if scenario is None or "gods" not in scenario.special_rules:
@@ -258,7 +255,7 @@ def _gods_about(rules: Rules, data: Data, seen: list[str]) -> int:
     return max(0, rules.players - beaten - sum("!god" in card for card in seen))
 
 
-def _imagine_augments(rules: Rules, data: Data, chance: Chance) -> None:
+def _imagine_augments(rules: Rules, data: View, chance: Chance) -> None:
     """Fill in class and faction decks with cards that nobody holds and that haven't left the game."""
     decks_of_classes: list[list[str]] = []
     for seat, number in enumerate(data["class_deck"]):
@@ -295,7 +292,7 @@ def _among(rules: Rules, name: str, own: Callable[[Rules], list[str]], held: lis
     return [card for card in held if card in cards]
 
 
-def _imagine_goals(rules: Rules, data: Data, chance: Chance) -> None:
+def _imagine_goals(rules: Rules, data: View, chance: Chance) -> None:
     """Fill in the goal deck below its top card."""
     deck: list[str] = list(data["goal_deck"])
     known = [*data["goals"], *(card for card in deck if card != UNSEEN)]

@@ -7,13 +7,12 @@ enemies and bodies of any pack have a worth.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from tabletop_kernel.games.tamashii.components import ASSETS, CORRUPTED, MOST_ASSETS, OPEN, TRACE_DICE, TRACE_TOP
 from tabletop_kernel.games.tamashii.launch import matching
 from tabletop_kernel.games.tamashii.lines import counting, needs, running
 from tabletop_kernel.games.tamashii.lines.needs import VP
-from tabletop_kernel.games.tamashii.lines.ops import Act, Line, Op
+from tabletop_kernel.games.tamashii.lines.ops import Act, Args, Line, Op
 from tabletop_kernel.games.tamashii.pack import keys
 from tabletop_kernel.games.tamashii.pack.kinds import Augment, Body
 from tabletop_kernel.games.tamashii.state import State
@@ -222,10 +221,10 @@ def act(state: State, seat: int, done: Act, dice: str = "") -> float:
     return worth(state, seat, done.args, dice) if worth is not None else 0.0
 
 
-Of = Callable[[State, int, tuple[Any, ...], str], float]
+Of = Callable[[State, int, Args, str], float]
 
 
-def _number(state: State, seat: int, args: tuple[Any, ...], dice: str) -> int:
+def _number(state: State, seat: int, args: Args, dice: str) -> int:
     return counting.amount(state, seat, args[0], dice) if args else 1
 
 
@@ -241,7 +240,7 @@ def best_asset(state: State, seat: int) -> float:
     return max(asset(state, seat, name, 1) for name in ASSETS)
 
 
-def _tokens(state: State, seat: int, args: tuple[Any, ...], dice: str) -> float:
+def _tokens(state: State, seat: int, args: Args, dice: str) -> float:
     """Return the worth of gaining tokens."""
     number, letter = _number(state, seat, args, dice), args[1]
     open_token = OPEN_TOKEN + (VP if versus(state) else 0.0)
@@ -251,7 +250,7 @@ def _tokens(state: State, seat: int, args: tuple[Any, ...], dice: str) -> float:
     return each * number
 
 
-def _rid(state: State, seat: int, args: tuple[Any, ...], dice: str) -> float:
+def _rid(state: State, seat: int, args: Args, dice: str) -> float:
     """Return the worth of losing tokens; corrupted ones cost nothing."""
     number, letter = _number(state, seat, args, dice), args[1]
     bad = state.grid[seat].count(CORRUPTED)

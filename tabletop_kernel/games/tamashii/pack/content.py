@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TypeVar
 
 from tabletop_kernel.content.packs import Pack
 from tabletop_kernel.games.tamashii.components import CATIE_CODE, FACTIONS, FREE_CODE
 from tabletop_kernel.games.tamashii.lines.language import read as read_line
 from tabletop_kernel.games.tamashii.lines.language import read_test_of_data
-from tabletop_kernel.games.tamashii.lines.ops import Amount
+from tabletop_kernel.games.tamashii.lines.ops import Amount, Test
 from tabletop_kernel.games.tamashii.lines.sentences_of_lines import Tongue, as_sentence, said_tests
 from tabletop_kernel.games.tamashii.pack import keys, lint, lint_scenarios
 from tabletop_kernel.games.tamashii.pack.entries import (
@@ -30,6 +30,7 @@ from tabletop_kernel.games.tamashii.pack.entries import (
     TableCardEntry,
     TileEntry,
     UseEntry,
+    WithId,
 )
 from tabletop_kernel.games.tamashii.pack.kinds import (
     Augment,
@@ -53,6 +54,7 @@ from tabletop_kernel.games.tamashii.pack.kinds import (
 from tabletop_kernel.games.tamashii.pack.reading_lines import MOST_LINES, Reader, modifiers_said
 from tabletop_kernel.games.tamashii.pack.reading_scenarios import laid, lots, scenario
 
+E = TypeVar("E", bound=WithId)
 BODIES, ENEMIES, TILES, FINDS = "bodies.toml", "enemies.toml", "tiles.toml", "finds.toml"
 AUGMENTS, PROTOCOLS, SCENARIOS = "augments/*.toml", "protocols.toml", "scenarios/*.toml"
 MAPS, CONDITIONS, ENHANCEMENTS, PVP, GOALS = (
@@ -107,12 +109,12 @@ class _Pack:
         self.pack.finish()
         return content
 
-    def _optional(self, file: str, table: str, shape: type[Any]) -> list[Any]:
+    def _optional(self, file: str, table: str, shape: type[E]) -> list[E]:
         entries = self.pack.entries(file, table, shape) if file in self.files else []
         self._remember(table, entries)
         return entries
 
-    def _remember(self, table: str, entries: Sequence[Any]) -> None:
+    def _remember(self, table: str, entries: Sequence[ScenarioEntry | WithId]) -> None:
         for entry in entries:
             name = entry.code if isinstance(entry, ScenarioEntry) else entry.id
             self.places[f"{table}.{name}"] = self.pack.where(entry)
@@ -160,7 +162,7 @@ class _Pack:
             owners = {augment.owner for augment in augments}
             reader.context.factions = [faction for faction in FACTIONS if faction in owners]
         if pack.whole(BODIES, ENEMIES, AUGMENTS, *[DIARY] * (DIARY in self.files)):
-            cards: list[Any] = [*bodies, *enemies, *augments, *diary]
+            cards: list[BodyEntry | EnemyEntry | AugmentEntry | DiaryEntry] = [*bodies, *enemies, *augments, *diary]
             codes = {card.code for card in cards} | {sheet.needs for sheet in scenarios} | {CATIE_CODE}
             reader.context.codes = sorted(codes - {FREE_CODE, ""})
 
@@ -345,7 +347,7 @@ class _Pack:
         return found
 
 
-def goal_said(tests: Any, when: str, test: str, place: Any, names: Any) -> str:
+def goal_said(tests: Sequence[Test], when: str, test: str, place: Sequence[Test], names: Mapping[str, str]) -> str:
     """Return a goal's condition as a sentence."""
     tongue = Tongue(names)
     if test:
@@ -356,7 +358,7 @@ def goal_said(tests: Any, when: str, test: str, place: Any, names: Any) -> str:
     return as_sentence(f"{moment}{said_tests(tests, tongue)}")
 
 
-def counts(content: Content) -> dict[str, Any]:
+def counts(content: Content) -> dict[str, int]:
     """Return the number of everything, for the braces of the rulebook."""
     kinds = Counter(scenario.kind for scenario in content.scenarios.values())
     advanced = [body for body in content.bodies.values() if not body.core]

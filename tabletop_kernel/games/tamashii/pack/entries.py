@@ -3,9 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
+from typing import ClassVar, Protocol
 
 from tabletop_kernel.games.tamashii.components import FREE_CODE
+
+
+class WithId(Protocol):
+    """Anything in a pack with an id."""
+
+    @property
+    def id(self) -> str: ...
+
+
+class WithName(WithId, Protocol):
+    """Anything in a pack with an id and a name."""
+
+    @property
+    def name(self) -> str: ...
 
 
 @dataclass(frozen=True, slots=True)

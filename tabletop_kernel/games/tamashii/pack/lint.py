@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from re import fullmatch
-from typing import Any
 
 from tabletop_kernel.content.packs import Pack, wrong_names
 from tabletop_kernel.contract.errors import clip, nearest
@@ -24,6 +23,7 @@ from tabletop_kernel.games.tamashii.pack.entries import (
     ScenarioEntry,
     TableCardEntry,
     TileEntry,
+    WithName,
 )
 from tabletop_kernel.games.tamashii.pack.kinds import Find
 from tabletop_kernel.games.tamashii.pack.lint_lines import MOST_PLAYERS
@@ -239,7 +239,7 @@ def diary(pack: Pack, entries: Sequence[DiaryEntry]) -> Iterator[str]:
 # -- shared checks -----------------------------------------------------------------------------------------------------
 
 
-def names(pack: Pack, entries: Sequence[Any]) -> Iterator[str]:
+def names(pack: Pack, entries: Sequence[WithName]) -> Iterator[str]:
     """Yield faults of ids, which are words in moves, and of names, which are words on buttons."""
     for entry in entries:
         yield from identifier(pack.where(entry), entry.id)

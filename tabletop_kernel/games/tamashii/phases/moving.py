@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from tabletop_kernel.contract.decision_stack import Decision
 from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.game import Move
-from tabletop_kernel.contract.verdict import Verdict
+from tabletop_kernel.contract.verdict import Facts, Verdict
 from tabletop_kernel.games.tamashii import charting
 from tabletop_kernel.games.tamashii.components import BOT_MOVE
 from tabletop_kernel.games.tamashii.gear import abilities
@@ -106,7 +105,7 @@ def why_not(state: State, seat: int, start: Place, steps: int, part: str | int, 
         return Verdict("move.no-gaps", place=place if place is not None else str(part))
     if place in reach(state, seat, start, steps, by):
         return None
-    how: dict[str, Any] = {"place": place, "tile": _seen(state, place), "mov": steps}
+    how: Facts = {"place": place, "tile": _seen(state, place), "mov": steps}
     if place == start:
         return _not_back(state, seat, place, by, how)
     if wrong := _no_end(state, seat, place, by):
@@ -119,7 +118,7 @@ def why_not(state: State, seat: int, start: Place, steps: int, part: str | int, 
     return _too_far(state, by, how) if far > steps else Verdict("move.no-through-unrevealed", **how)
 
 
-def _not_back(state: State, seat: int, place: Place, by: str, how: dict[str, Any]) -> Verdict:
+def _not_back(state: State, seat: int, place: Place, by: str, how: Facts) -> Verdict:
     """Return why a move can't end where it began."""
     if by != MOVE:
         return Verdict(_RULES[by], what="stands-there", **how)
@@ -129,7 +128,7 @@ def _not_back(state: State, seat: int, place: Place, by: str, how: dict[str, Any
     return (_no_end(state, seat, place, by) if place in room else None) or Verdict("ruling.move.same-tile", **how)
 
 
-def _too_far(state: State, by: str, how: dict[str, Any]) -> Verdict:
+def _too_far(state: State, by: str, how: Facts) -> Verdict:
     if by == MOVE and state.bot_used and state.ruling["ruling.solo.bot-as-you"] == "bot":
         return Verdict("solo.bot-move", what="too-far", **how)
     return Verdict(_RULES[by], what="too-far", **how)

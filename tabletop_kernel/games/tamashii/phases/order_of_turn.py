@@ -6,13 +6,12 @@ A step is its name, then a seat, a phase or a Planning window.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
 
 from tabletop_kernel.contract.decision_stack import ANYONE
 from tabletop_kernel.games.tamashii.phases import planning
 from tabletop_kernel.games.tamashii.state import State
 
-Step = tuple[Any, ...]
+Step = tuple[str | int, ...]
 OWN_STEPS = ("act", "move", "district", "launch", "acted")  # of each player's action, in order
 
 

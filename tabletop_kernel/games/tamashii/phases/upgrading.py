@@ -8,7 +8,6 @@ when they are allowed.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
 
 from tabletop_kernel.contract.events import Emit
 from tabletop_kernel.contract.game import Move
@@ -70,7 +69,7 @@ def why_not(state: State, seat: int, move: Move) -> Verdict | None:
     return _WRONG[str(move[0])](state, seat, move)
 
 
-def _named(move: Move, number: int = 2) -> Any:
+def _named(move: Move, number: int = 2) -> str | int | None:
     """Return the last part of a move, or None if the move has the wrong length."""
     return move[-1] if len(move) == number else None
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
 
+from tabletop_kernel.contract.basics import Position
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.decision_stack import ANYONE
 from tabletop_kernel.contract.errors import PositionError, clip, nearest
@@ -32,13 +32,12 @@ from tabletop_kernel.games.tamashii.pack.kinds import Place
 from tabletop_kernel.games.tamashii.phases import drafting, laying, order_of_turn
 from tabletop_kernel.games.tamashii.phases.moving import read_place
 from tabletop_kernel.games.tamashii.records.written import Written
-from tabletop_kernel.games.tamashii.state import Rules, State
+from tabletop_kernel.games.tamashii.state import PlainList, Rules, State
 
 ORDINARY_TURN = 2  # if a position names no turn; the first turn has no trace roll
-Data = dict[str, Any]
 
 
-def complete(rules: Rules, written: Written, chance: Chance) -> Data:
+def complete(rules: Rules, written: Written, chance: Chance) -> Position:
     """Return a position with everything it leaves out, as plain data without a moment."""
     base = _set_up(rules, written, chance)
     full = base.truth()
@@ -130,7 +129,7 @@ def _starts(state: State) -> None:
 # -- names -------------------------------------------------------------------------------------------------------------
 
 
-def named(word: Any, names: Mapping[str, str], what: str) -> str:
+def named(word: object, names: Mapping[str, str], what: str) -> str:
     """Return the id for an id or a name. Raise PositionError if there is none."""
     if isinstance(word, str):
         if word in names:
@@ -141,11 +140,11 @@ def named(word: Any, names: Mapping[str, str], what: str) -> str:
     raise PositionError(f"position: there is no {what} {clip(word)}: {nearest(str(word), list(names.values()))}")
 
 
-def _names(entries: Mapping[str, Any]) -> dict[str, str]:
+def _names(entries: Mapping[str, object]) -> dict[str, str]:
     return {key: getattr(entry, "name", key) for key, entry in entries.items()}
 
 
-def _enemy(rules: Rules, word: Any) -> str:
+def _enemy(rules: Rules, word: object) -> str:
     """Return an enemy card, with its marks."""
     name, mark, rest = str(word).partition("!")
     return named(name, _names(rules.content.enemies), "enemy") + mark + rest
@@ -154,7 +153,7 @@ def _enemy(rules: Rules, word: Any) -> str:
 # -- the map -----------------------------------------------------------------------------------------------------------
 
 
-def _fill_map(rules: Rules, written: Written, full: Data) -> None:
+def _fill_map(rules: Rules, written: Written, full: Position) -> None:
     names = _names(rules.content.tiles)
     if written.ground is not None:
         full["ground"] = [_row(names, row) for row in written.ground]
@@ -177,16 +176,16 @@ def _fill_map(rules: Rules, written: Written, full: Data) -> None:
         full["bot"] = None
 
 
-def _row(names: Mapping[str, str], row: list[Any]) -> list[Any]:
+def _row(names: Mapping[str, str], row: PlainList) -> PlainList:
     if not 3 <= len(row) <= 6 or [type(part) for part in row[:2]] != [int, int]:
         raise PositionError(f"position: ground: write a tile as [q, r, name], not {clip(row)}.")
     q, r, tile, *rest = row
-    usual: tuple[Any, ...] = (1, "", [])
+    usual: PlainList = [1, "", []]
     up, find, markers = (*rest, *usual[len(rest) :])
     return [q, r, named(tile, names, "tile"), int(bool(up)), find, list(markers)]
 
 
-def _spot(names: Mapping[str, str], tiles: Mapping[Place, list[Any]], word: Any) -> Place:
+def _spot(names: Mapping[str, str], tiles: Mapping[Place, PlainList], word: object) -> Place:
     """Return a place written as [q, r], as “q,r” or as its tile's name. Raise PositionError for an absent tile."""
     if isinstance(word, list) and [type(part) for part in word] == [int, int]:
         return (word[0], word[1])
@@ -203,14 +202,14 @@ def _spot(names: Mapping[str, str], tiles: Mapping[Place, list[Any]], word: Any)
 # -- players -----------------------------------------------------------------------------------------------------------
 
 
-def _fill_players(rules: Rules, written: Written, full: Data) -> None:
+def _fill_players(rules: Rules, written: Written, full: Position) -> None:
     for seat, assets in enumerate(written.assets or ()):
         full["assets"][seat] = _assets(assets)
     for seat, maximum in enumerate(full["maximum"]):
         full["integrity"][seat] = maximum if written.integrity is None else full["integrity"][seat]
 
 
-def _assets(assets: Any) -> list[int]:
+def _assets(assets: list[int] | dict[str, int]) -> list[int]:
     if not isinstance(assets, dict):
         return list(assets)
     strange = [name for name in assets if name not in ASSETS]
@@ -219,7 +218,7 @@ def _assets(assets: Any) -> list[int]:
     return [assets.get(name, 0) for name in ASSETS]
 
 
-def _attached(rules: Rules, one: Any) -> list[Any]:
+def _attached(rules: Rules, one: object) -> PlainList:
     card, damage = one if isinstance(one, list) else (one, 0)
     return [_enemy(rules, card), damage]
 
@@ -227,7 +226,7 @@ def _attached(rules: Rules, one: Any) -> list[Any]:
 # -- cards -------------------------------------------------------------------------------------------------------------
 
 
-def _fill_cards(rules: Rules, written: Written, full: Data) -> None:
+def _fill_cards(rules: Rules, written: Written, full: Position) -> None:
     content = rules.content
     _fill_enemies(rules, written, full)
     bodies = _names({key: body for key, body in content.bodies.items() if not body.core})
@@ -275,7 +274,7 @@ def _fill_cards(rules: Rules, written: Written, full: Data) -> None:
             full[name] = list(getattr(written, name))
 
 
-def _fill_enemies(rules: Rules, written: Written, full: Data) -> None:
+def _fill_enemies(rules: Rules, written: Written, full: Position) -> None:
     """Fill in enemies, and take those attached, discarded or written on top out of the deck."""
     dealt = [card for stack in full["enemies"] for card, _ in stack] if written.enemies is not None else []
     if written.enemies is not None:
@@ -296,7 +295,7 @@ def _fill_enemies(rules: Rules, written: Written, full: Data) -> None:
 
 def _place(
     written: Written,
-    full: Data,
+    full: Position,
     names: Mapping[str, str],
     held: Sequence[str],
     open_piles: Sequence[str],
@@ -333,7 +332,7 @@ def _on_top(top: list[str], deck: Iterable[str]) -> list[str]:
     return [*top, *rest]
 
 
-def _fill_market(rules: Rules, full: Data) -> None:
+def _fill_market(rules: Rules, full: Position) -> None:
     """Fill an unwritten market to its usual size."""
     if rules.prologue:
         return
@@ -345,7 +344,7 @@ def _fill_market(rules: Rules, full: Data) -> None:
 # -- tokens ------------------------------------------------------------------------------------------------------------
 
 
-def _fill_tokens(rules: Rules, written: Written, full: Data) -> None:
+def _fill_tokens(rules: Rules, written: Written, full: Position) -> None:
     """Fill launchers, dumps and bags, and put all other tokens into the neutral pool."""
     for seat, grid in enumerate(written.grid or ()):
         full["grid"][seat] = launcher(grid)
@@ -364,7 +363,7 @@ def _fill_tokens(rules: Rules, written: Written, full: Data) -> None:
         full["supply"] |= _supply(rules, full)
 
 
-def _supply(rules: Rules, full: Data) -> dict[str, int]:
+def _supply(rules: Rules, full: Position) -> dict[str, int]:
     """Return the neutral pool, given what players have."""
     pools = "".join(full["bag"][seat] + full["dump"][seat] + full["grid"][seat] for seat in range(rules.seats))
     held = Counter(pools.replace("D", "C"))
@@ -379,7 +378,7 @@ def _supply(rules: Rules, full: Data) -> dict[str, int]:
     return found
 
 
-def launcher(grid: Any) -> str:
+def launcher(grid: object) -> str:
     """Return a launcher's twenty letters, from rows of four or five or from its filled slots.
 
     Raise PositionError if it is faulty.
@@ -420,8 +419,9 @@ def set_moment(state: State, written: Written) -> None:
     before = [str(step[1]) for step in steps[:found] if step[0] == "phase"]
     if written.phase is None and before:
         state.phase = before[-1]
-    if written.active is None and len(steps[found]) > 1 and type(steps[found][-1]) is int:
-        state.active = max(0, steps[found][-1])
+    *_, seat = steps[found]
+    if written.active is None and isinstance(seat, int):
+        state.active = max(0, seat)
 
 
 # Shorter names for the windows of Planning.

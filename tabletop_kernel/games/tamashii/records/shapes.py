@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
+from tabletop_kernel.contract.basics import Data
 from tabletop_kernel.contract.decision_stack import ANYONE
 from tabletop_kernel.games.tamashii import setup
 from tabletop_kernel.games.tamashii.components import BASIC, DIE, NUMBER_DIE, SLOT, SLOTS, SYMBOL_DIE, TOKENS
@@ -13,40 +13,40 @@ from tabletop_kernel.games.tamashii.pack.kinds import Content
 from tabletop_kernel.games.tamashii.phases import order_of_turn, planning
 from tabletop_kernel.games.tamashii.state import State
 
-Shape = Callable[[State, Any], bool]
+Shape = Callable[[State, object], bool]
 LARGEST = 999
 OPEN_TO_ALL = ("turn", "setup", "world", "destabilization", "plan", "activity", "test")  # frames without an owner
 
 
-def number(state: State, value: Any) -> bool:
+def number(state: State, value: object) -> bool:
     return type(value) is int and -2 <= value <= LARGEST
 
 
-def flag(state: State, value: Any) -> bool:
+def flag(state: State, value: object) -> bool:
     return type(value) is int and value in (0, 1)
 
 
-def bits(state: State, value: Any) -> bool:
+def bits(state: State, value: object) -> bool:
     return type(value) is int and 0 <= value < 1 << state.rules.seats
 
 
-def seat(state: State, value: Any) -> bool:
+def seat(state: State, value: object) -> bool:
     return type(value) is int and 0 <= value < state.rules.seats
 
 
-def text(state: State, value: Any) -> bool:
+def text(state: State, value: object) -> bool:
     return type(value) is str
 
 
-def slot(state: State, value: Any) -> bool:
+def slot(state: State, value: object) -> bool:
     return type(value) is int and 0 <= value < len(SLOTS)
 
 
-def place(state: State, value: Any) -> bool:
+def place(state: State, value: object) -> bool:
     return isinstance(value, tuple) and value in state.tiles
 
 
-def line(state: State, value: Any) -> bool:
+def line(state: State, value: object) -> bool:
     """Tell if this is the key of a line, or empty."""
     return type(value) is str and (value == "" or value in state.rules.lines)
 
@@ -62,7 +62,7 @@ def one_of(*words: str) -> Shape:
 def named(kind: str) -> Shape:
     """Return a check for the id of something in the pack."""
 
-    def known(state: State, value: Any) -> bool:
+    def known(state: State, value: object) -> bool:
         content: Content = state.rules.content
         return type(value) is str and value in getattr(content, kind)
 
@@ -153,7 +153,7 @@ SHAPES: dict[str, Shape] = {
 }  # fmt: skip
 
 
-def misshapen(state: State, kind: str, whose: int, data: Any) -> bool:
+def misshapen(state: State, kind: str, whose: int, data: Data) -> bool:
     """Tell if a frame has impossible data, or belongs to nobody when someone must decide."""
     if whose == ANYONE and kind not in OPEN_TO_ALL:
         return True
@@ -162,7 +162,7 @@ def misshapen(state: State, kind: str, whose: int, data: Any) -> bool:
     return kind in _MORE and not _MORE[kind](state, whose, data)
 
 
-def plain(data: Any) -> Any:
+def plain(data: object) -> object:
     """Return named parts as bare tuples."""
     return tuple(map(plain, data)) if isinstance(data, (tuple, list)) else data
 
@@ -170,21 +170,21 @@ def plain(data: Any) -> Any:
 # -- what must fit the rest of the table -------------------------------------------------------------------------------
 
 
-def _turn(state: State, whose: int, data: Any) -> bool:
+def _turn(state: State, whose: int, data: Data) -> bool:
     return bool(0 <= data[0] <= len(order_of_turn.steps_of(state)))
 
 
-def _setup(state: State, whose: int, data: Any) -> bool:
+def _setup(state: State, whose: int, data: Data) -> bool:
     return bool(0 <= data[0] <= len(setup.steps_of(state.rules)))
 
 
-def _effect(state: State, whose: int, data: Any) -> bool:
+def _effect(state: State, whose: int, data: Data) -> bool:
     """Tell if a running line is between its first operation and its end."""
     key, at, end, _, _ = data
     return bool(key in state.rules.lines and 0 <= at <= end <= len(state.rules.lines[key].ops))
 
 
-def _combat(state: State, whose: int, data: Any) -> bool:
+def _combat(state: State, whose: int, data: Data) -> bool:
     """Tell if the number die is on an enemy of the stack, or shows a number before it is placed."""
     stage, _, shown, symbol, _, _, late, _ = data
     if not all(0 <= one < len(state.enemies[whose]) for one in late) or len(set(late)) < len(late):
@@ -197,15 +197,15 @@ def _combat(state: State, whose: int, data: Any) -> bool:
     return on_stack and bool(symbol or shown < 0)
 
 
-def _trade(state: State, whose: int, data: Any) -> bool:
+def _trade(state: State, whose: int, data: Data) -> bool:
     return bool(data[0] == whose) and _exchange(state, data)
 
 
-def _offered(state: State, whose: int, data: Any) -> bool:
+def _offered(state: State, whose: int, data: Data) -> bool:
     return bool(data[1] == whose) and _exchange(state, data)
 
 
-def _exchange(state: State, data: Any) -> bool:
+def _exchange(state: State, data: Data) -> bool:
     """Tell if the offered cards are there, and two different players trade."""
     seat, partner, give, ask = data
     own = (*state.equipped[seat], *state.unequipped[seat])
@@ -214,12 +214,12 @@ def _exchange(state: State, data: Any) -> bool:
     return seat != partner and set(give) <= set(own) and set(ask) <= set(theirs) and factions
 
 
-def _world(state: State, whose: int, data: Any) -> bool:
+def _world(state: State, whose: int, data: Data) -> bool:
     scenario = state.rules.scenario
     return scenario is not None and bool(data[0] in scenario.cards and data[1] >= 0)
 
 
-def _roll(state: State, whose: int, data: Any) -> bool:
+def _roll(state: State, whose: int, data: Data) -> bool:
     """Tell if the batch is part of the roll, and its Combat or test is there."""
     purpose, dice, batch, _, _ = data
     named_dice = [die for die in batch if die not in ("number", "symbol")]
@@ -228,7 +228,7 @@ def _roll(state: State, whose: int, data: Any) -> bool:
     return fits and {"attack": "combat", "test": "test"}.get(purpose, "turn") in kinds
 
 
-_MORE: dict[str, Callable[[State, int, Any], bool]] = {
+_MORE: dict[str, Callable[[State, int, Data], bool]] = {
     "turn": _turn,
     "setup": _setup,
     "effect": _effect,

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.games.tamashii.components import COLUMNS, ON_LAUNCHER, SLOTS
 from tabletop_kernel.games.tamashii.telling.naming import token_name
@@ -11,9 +9,11 @@ from tabletop_kernel.games.tamashii.telling.naming import token_name
 Grid = str  # a letter for each slot, as a view has it
 
 
-def astray(see: str, wanted: Any, before: Any, now: Any) -> str:
+def astray(see: str, wanted: object, before: object, now: object) -> str:
     """Return a sentence on the tokens that are worse placed than before; empty if none is, or for another topic."""
-    if not see.startswith("grid.") or not all(isinstance(grid, str) for grid in (wanted, before, now)):
+    if not see.startswith("grid."):
+        return ""
+    if not (isinstance(wanted, str) and isinstance(before, str) and isinstance(now, str)):
         return ""
     moved = [slot for slot in _misplaced(now, wanted) if now[slot] != before[slot]]
     if not moved or _far(now, wanted) < _far(before, wanted):

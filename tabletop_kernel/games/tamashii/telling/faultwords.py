@@ -6,8 +6,6 @@ rule comes before it. Other facts of the refusal can be in braces.
 
 from __future__ import annotations
 
-from typing import Any
-
 from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.verdict import Facts, Verdict
@@ -297,10 +295,10 @@ def offer_in_words(state: State, run: running.Run) -> str:
 # -- what else a sentence may need -------------------------------------------------------------------------------------
 
 
-def more(state: State, seat: int, move: Move, verdict: Verdict) -> dict[str, Any]:
+def more(state: State, seat: int, move: Move, verdict: Verdict) -> Facts:
     """Return facts that follow from a refusal's own facts, its move or the table."""
     rule, facts = verdict.rule, verdict.facts
-    found: dict[str, Any] = {"core": state.core[seat], "seat": seat}
+    found: Facts = {"core": state.core[seat], "seat": seat}
     if "place" in facts:
         found["spot"] = _spot(state, facts["place"])
     kind, _, entry = str(facts.get("ability", "")).partition(".")
@@ -336,7 +334,7 @@ def _and_unready(state: State, seat: int, move: Move) -> str:
     return ", and this pattern's tokens aren't in place yet" if unready else ""
 
 
-def _spot(state: State, place: Any) -> str:
+def _spot(state: State, place: object) -> str:
     if isinstance(place, (tuple, list)):
         return spot_name(state, place)
     read: Place | None = read_place(str(place))

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.events import Emit
 from tabletop_kernel.contract.sentences import Seat, seat_or_you
 from tabletop_kernel.games.tamashii.components import BASIC, NAMES, SLOT, TOKENS
+from tabletop_kernel.games.tamashii.pack.entries import WithName
 from tabletop_kernel.games.tamashii.pack.kinds import Place
 from tabletop_kernel.games.tamashii.state import State
 from tabletop_kernel.toolkit.grid import HEX
@@ -97,7 +98,7 @@ def ability_name(state: State, name: str) -> str:
     kind, _, rest = name.partition(".")
     entry = rest.partition(".")[0]
     content = state.rules.content
-    rooms: dict[str, Any] = {
+    rooms: dict[str, Mapping[str, WithName]] = {
         "aug": content.augments,
         "body": content.bodies,
         "diary": content.diary,
@@ -239,5 +240,5 @@ def is_own_body(state: State, seat: int, ability: str) -> bool:
     return ability == f"body.{state.walker[seat]}"
 
 
-def _is_place(value: Any) -> bool:
+def _is_place(value: object) -> bool:
     return isinstance(value, (tuple, list)) and len(value) == len(("q", "r"))

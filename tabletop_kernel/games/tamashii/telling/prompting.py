@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
+from tabletop_kernel.contract.basics import Data
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.decision_stack import ANYONE
 from tabletop_kernel.contract.game import Move, View
@@ -87,7 +87,7 @@ def _names(state: State, seats: Sequence[int], you: int | None) -> Seat:
 Told = tuple[str, Facts]
 
 
-def _plan(state: State, owner: int, data: tuple[Any, ...]) -> Told:
+def _plan(state: State, owner: int, data: Data) -> Told:
     """Return the prompt of a Planning window. If nobody rolls for trace, the first window is only a start."""
     window = planning.Window(*data)
     if window.name == planning.BEGIN and not planning.rolls_ahead(state, owner):
@@ -95,14 +95,14 @@ def _plan(state: State, owner: int, data: tuple[Any, ...]) -> Told:
     return f"plan-{window.name}", {}
 
 
-def _count(kind: str) -> Callable[[State, int, tuple[Any, ...]], Told]:
+def _count(kind: str) -> Callable[[State, int, Data], Told]:
     return lambda state, owner, data: (kind, {"count": data[0]})
 
 
-def _line(kind: str) -> Callable[[State, int, tuple[Any, ...]], Told]:
+def _line(kind: str) -> Callable[[State, int, Data], Told]:
     """Return a prompt for a running line's decision, with the name of its card."""
 
-    def told(state: State, owner: int, data: tuple[Any, ...]) -> Told:
+    def told(state: State, owner: int, data: Data) -> Told:
         key = running.running_key(state)
         more: Facts = {"key": naming.line_name(state, key)}
         at = running.top_line(state)
@@ -113,7 +113,7 @@ def _line(kind: str) -> Callable[[State, int, tuple[Any, ...]], Told]:
     return told
 
 
-def _roll(state: State, owner: int, data: tuple[Any, ...]) -> Told:
+def _roll(state: State, owner: int, data: Data) -> Told:
     dice = naming.dice_in_words(data[1])
     if data[0] == "attack" and state.ruling["ruling.reroll.dice"] == "any":
         dice = f"{dice}, {_enemy_dice(state, owner)}"
@@ -131,7 +131,7 @@ def _enemy_dice(state: State, seat: int) -> str:
     return f"number die {number} and symbol die {now.symbol}"
 
 
-def _combat(state: State, owner: int, data: tuple[Any, ...]) -> Told:
+def _combat(state: State, owner: int, data: Data) -> Told:
     stage, dice, number = data[0], data[1], data[2]
     if stage == "prepare":
         return "combat-prepare", {"count": len(dice)}
@@ -142,7 +142,7 @@ def _combat(state: State, owner: int, data: tuple[Any, ...]) -> Told:
     return ("combat-fight" if number >= 0 else "combat-alone"), facts
 
 
-def _test(state: State, owner: int, data: tuple[Any, ...]) -> Told:
+def _test(state: State, owner: int, data: Data) -> Told:
     """Return the prompt of a test, which warns a lone player whose tokens can't pass it."""
     trial = data_tests.Trial(*data)
     dice = data_tests.dice_for(state, owner, trial.letter) if owner >= 0 else 0
@@ -163,11 +163,11 @@ def _at_most(state: State, seat: int, trial: data_tests.Trial) -> str:
     return f", at most {dice}" if dice < len(data_tests.fitting(state, seat, trial.letter)) else ""
 
 
-def _goals(state: State, owner: int, data: tuple[Any, ...]) -> Told:
+def _goals(state: State, owner: int, data: Data) -> Told:
     return "goals", {"chances": " ".join(of_goals(state, owner))}
 
 
-def _activity(state: State, owner: int, data: tuple[Any, ...]) -> Told:
+def _activity(state: State, owner: int, data: Data) -> Told:
     """Return the prompt of the activity step, which warns if activities only add more than the card needs."""
     asked = activity.DECISIONS["activity"].deciders(state, state.frames[-1])
     found = {number for seat in asked for number in activity.possible(state, seat)}
@@ -177,12 +177,12 @@ def _activity(state: State, owner: int, data: tuple[Any, ...]) -> Told:
     return "activity-enough", {"what": " and ".join(f"{kind} tokens" for kind in sorted(kinds))}
 
 
-def _heist(state: State, owner: int, data: tuple[Any, ...]) -> Told:
+def _heist(state: State, owner: int, data: Data) -> Told:
     total = sum(state.rules.content.rewards[reward].number for reward in data[1])
     return "heist", {"number": data[0], "count": total}
 
 
-def _offered(state: State, owner: int, data: tuple[Any, ...]) -> Told:
+def _offered(state: State, owner: int, data: Data) -> Told:
     seat, _, give, ask = data
     named = [
         ", ".join(naming.ability_name(state, f"aug.{card}") for card in cards) or "nothing" for cards in (give, ask)
@@ -190,15 +190,15 @@ def _offered(state: State, owner: int, data: tuple[Any, ...]) -> Told:
     return "offered", {"partner": naming.seat_name(state, seat), "give": named[0], "ask": named[1]}
 
 
-def _trade(state: State, owner: int, data: tuple[Any, ...]) -> Told:
+def _trade(state: State, owner: int, data: Data) -> Told:
     return "trade", {"partner": naming.seat_name(state, data[1])}
 
 
-def _prepare(state: State, owner: int, data: tuple[Any, ...]) -> Told:
+def _prepare(state: State, owner: int, data: Data) -> Told:
     return "prepare", {"tokens": naming.tokens_in_words(data[0])}
 
 
-def _move(state: State, owner: int, data: tuple[Any, ...]) -> Told:
+def _move(state: State, owner: int, data: Data) -> Told:
     if data[0]:
         return "move-bot", {}
     if state.bot_used:
@@ -206,23 +206,23 @@ def _move(state: State, owner: int, data: tuple[Any, ...]) -> Told:
     return "move" if state.rules.traced else "move-untraced", {}
 
 
-def _inhabit(state: State, owner: int, data: tuple[Any, ...]) -> Told:
+def _inhabit(state: State, owner: int, data: Data) -> Told:
     moves = {move[0] for move in bodies.DECISIONS["inhabit"].moves(state, owner)}
     return "inhabit" if {"swap", "take"} <= moves else "inhabit-two" if "swap" in moves else "inhabit-take", {}
 
 
-def _inari(state: State, owner: int, data: tuple[Any, ...]) -> Told:
+def _inari(state: State, owner: int, data: Data) -> Told:
     if not along.room_for_exp(state, owner):
         return "inari-full", {"count": state.exp[owner]}
     return "inari-one" if state.ruling["ruling.inari.many"] == "one" else "inari", {}
 
 
-def _program(state: State, owner: int, data: tuple[Any, ...]) -> Told:
+def _program(state: State, owner: int, data: Data) -> Told:
     """Return the prompt of a program. Some effects only switch tokens diagonally."""
     return "program-askew" if data[1] else "program", {"count": data[0]}
 
 
-def _district(state: State, owner: int, data: tuple[Any, ...]) -> Told:
+def _district(state: State, owner: int, data: Data) -> Told:
     if district.DECISIONS["district"].refuse(state, owner, ("district",)) is not None:
         return "district-else", {}
     tile = state.tiles[district.effect_place(state, owner, data[0])]
@@ -239,20 +239,20 @@ def _not_as_far(state: State, line: Line) -> bool:
     return printed and state.ruling["ruling.move.effect-range"] == "mov"
 
 
-def _event(kind: str) -> Callable[[State, int, tuple[Any, ...]], Told]:
+def _event(kind: str) -> Callable[[State, int, Data], Told]:
     return lambda state, owner, data: (kind, {"event": f"“{naming.ability_name(state, f'event.{data[0]}')}”"})
 
 
-def _order(state: State, owner: int, data: tuple[Any, ...]) -> Told:
+def _order(state: State, owner: int, data: Data) -> Told:
     number, order, bury = data
     return ("order-bury", {"count": bury - len(order)}) if bury else ("order", {"count": number})
 
 
-def _line_goes(state: State, owner: int, data: tuple[Any, ...]) -> Told:
+def _line_goes(state: State, owner: int, data: Data) -> Told:
     return "pick-line", {"line": data[0]}
 
 
-TOPICS: dict[str, Callable[[State, int, tuple[Any, ...]], Told]] = {
+TOPICS: dict[str, Callable[[State, int, Data], Told]] = {
     "plan": _plan,
     "move": _move,
     "inhabit": _inhabit,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+
+import networkx as nx
 
 from tabletop_kernel.contract.decision_stack import StackTelling
 from tabletop_kernel.contract.game import Config, PerConfig, View
@@ -37,7 +38,7 @@ class TamashiiTelling(StackTelling):
         """Return the rulebook. Its numbers come from the pack alone, so tables with the same rulings share a book."""
         return super().book(Config(1, config.rulings))
 
-    def numbers(self, config: Config) -> Mapping[str, Any]:
+    def numbers(self, config: Config) -> Mapping[str, object]:
         return content.counts(self.content)
 
     def cards(self) -> Mapping[str, Sequence[str]]:
@@ -62,7 +63,7 @@ class TamashiiTelling(StackTelling):
 
         return portray(self.rules_for(config), view)
 
-    def map(self, config: Config, view: View) -> Any:
+    def map(self, config: Config, view: View) -> nx.DiGraph:
         return charting.seen(self.content, view)
 
     def odds_in_words(self, config: Config, view: View) -> list[str]:

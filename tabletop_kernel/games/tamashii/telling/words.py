@@ -34,6 +34,8 @@ from tabletop_kernel.games.tamashii.telling.naming import (
     tokens_in_words,
 )
 
+FactWords = Callable[[State, Any], str]  # puts a fact into words; its name in the sentence tells what it is
+Rest = list[Any]  # what follows the verb of a move
 SEAT_KEYS = ("seat", "other", "partner", "player", "seats", "winners")
 ABOUT_SEATS = frozenset(("first", "trade", "hand-over", "player", "take-asset", "pull"))  # verbs that name a player
 
@@ -66,9 +68,9 @@ CARRIES_ON = frozenset(
 # -- facts -------------------------------------------------------------------------------------------------------------
 
 
-def word(state: State, key: str, value: Any, you: int | None = None) -> str:
+def word(state: State, key: str, value: object, you: int | None = None) -> str:
     """Return a fact in words, by its name in the sentence."""
-    if key == "player":  # there are no walkers yet
+    if key == "player" and isinstance(value, int):  # there are no walkers yet
         return seat_or_you(f"player {value + 1}", value == you)
     if key in SEAT_KEYS and type(value) is int:
         return seat_name(state, value, you)
@@ -79,22 +81,22 @@ def word(state: State, key: str, value: Any, you: int | None = None) -> str:
     return str(value)
 
 
-def _named(kind: str) -> Callable[[State, Any], str]:
+def _named(kind: str) -> FactWords:
     return lambda state, value: ability_name(state, f"{kind}.{value}")
 
 
-def _all_named(kind: str) -> Callable[[State, Any], str]:
+def _all_named(kind: str) -> FactWords:
     return lambda state, values: listed(ability_name(state, f"{kind}.{value}") for value in values) or "nothing"
 
 
-def _place(state: State, value: Any) -> str:
+def _place(state: State, value: object) -> str:
     if isinstance(value, (list, tuple)):
         return spot_name(state, value)
-    place = read_place(value)
+    place = read_place(str(value))
     return str(value) if place is None else spot_name(state, place)
 
 
-def _either(state: State, value: Any) -> str:
+def _either(state: State, value: object) -> str:
     """Return the name of a second token, body or pattern, or plain words as they are."""
     if value in state.rules.content.bodies:
         return ability_name(state, f"body.{value}")
@@ -137,7 +139,7 @@ WHENS = {
 }
 LIMITS = {"turn": "this turn", "combat": "this Combat", "roll": "on this roll", "game": "this game"}
 
-_WORDS: dict[str, Callable[[State, Any], str]] = {
+_WORDS: dict[str, FactWords] = {
     "enemy": lambda state, card: enemy_name(state, card),
     "other_enemy": lambda state, card: enemy_name(state, card),
     "enemies": lambda state, cards: listed(enemy_name(state, card) for card in cards),
@@ -198,7 +200,7 @@ def _titled(state: State, name: str) -> str:
     return f"“{ability_name(state, name)}”"
 
 
-def _new(state: State, value: Any) -> str:
+def _new(state: State, value: object) -> str:
     """Return the name of a replacement: dice, a token or a tile."""
     text = str(value)
     if text in state.rules.content.tiles:
@@ -258,25 +260,25 @@ def phrase(state: State, seat: int, move: Move) -> str:
         return " ".join(map(str, move))
 
 
-def _with_slots(slots: list[Any]) -> str:
+def _with_slots(slots: Rest) -> str:
     return f" with {_slots(slots[0])}" if slots else ""
 
 
-def _slots(slots: Any) -> str:
+def _slots(slots: object) -> str:
     return listed(reading_order(str(slots)))
 
 
-def _frame(state: State, seat: int, rest: list[Any]) -> str:
+def _frame(state: State, seat: int, rest: Rest) -> str:
     key, dice = rest
     return f"{dice_in_words(dice)}: {_frame_in_words(state, seat, key)}"
 
 
-def _frame_in_words(state: State, seat: int, key: Any) -> str:
+def _frame_in_words(state: State, seat: int, key: object) -> str:
     """Return the effect of a combat frame."""
     return in_one(state.rules.lines[combat.frames_of(state, seat)[str(key)].line].words)
 
 
-def _choice(state: State, seat: int, rest: list[Any]) -> str:
+def _choice(state: State, seat: int, rest: Rest) -> str:
     """Return a part of a line to choose, as its card prints it."""
     at = running.top_line(state)
     run = running.Run(*state.frames[at][2])
@@ -284,13 +286,13 @@ def _choice(state: State, seat: int, rest: list[Any]) -> str:
     return said[:1].upper() + said[1:]
 
 
-def _offer(state: State, seat: int, rest: list[Any]) -> str:
+def _offer(state: State, seat: int, rest: Rest) -> str:
     at = running.top_line(state)
     run = running.Run(*state.frames[at][2])
     return f"Yes: {faultwords.offer_in_words(state, run)}"
 
 
-def _upgrade(state: State, seat: int, rest: list[Any]) -> str:
+def _upgrade(state: State, seat: int, rest: Rest) -> str:
     what, *more = rest
     price = upgrading.catie_cost(state) if what == "catie" else upgrading.exp_cost(state)
     said = {
@@ -303,7 +305,7 @@ def _upgrade(state: State, seat: int, rest: list[Any]) -> str:
     return f"{price} EXP: {said}"
 
 
-def _take_back(state: State, seat: int, rest: list[Any]) -> str:
+def _take_back(state: State, seat: int, rest: Rest) -> str:
     verb, *what = rest
     if verb == "reroll":
         return f"Don't reroll the {word(state, 'die', what[0])}"
@@ -312,7 +314,7 @@ def _take_back(state: State, seat: int, rest: list[Any]) -> str:
     return f"Take back {listed(map(str, what))}"
 
 
-def _token_on(state: State, seat: int, slot: Any) -> str:
+def _token_on(state: State, seat: int, slot: object) -> str:
     letter = state.grid[seat][SLOT[str(slot)]]
     if letter in (EMPTY, LOCK):  # the move may be a mistake
         return str(slot)
@@ -330,11 +332,11 @@ def _dice_wait(state: State) -> bool:
     return kind == "test" and data_tests.rolls_later(state, data_tests.Trial(*data))
 
 
-def _die(state: State, die: Any) -> str:
+def _die(state: State, die: object) -> str:
     return word(state, "die", die)
 
 
-Phrase = Callable[[State, int, list[Any]], str]
+Phrase = Callable[[State, int, Rest], str]
 FINISH = {"plan": "Finish planning", "launch": "Finish launching", "activity": "Finish"}
 _PHRASES: dict[str, Phrase] = {
     "first": lambda state, seat, rest: f"{_who(state, rest[0])} goes first",
@@ -430,7 +432,7 @@ _PHRASES: dict[str, Phrase] = {
 }
 
 
-def _swap(state: State, seat: int, rest: list[Any]) -> str:
+def _swap(state: State, seat: int, rest: Rest) -> str:
     """Return the words for swapping two bodies, or a token on the launcher with one in the dump."""
     if not rest:
         return "Swap your two bodies"
@@ -451,7 +453,7 @@ def _protocol(state: State, seat: int) -> str:
     return ability_name(state, f"protocol.{state.protocol[seat]}")
 
 
-def _use(state: State, seat: int, rest: list[Any]) -> str:
+def _use(state: State, seat: int, rest: Rest) -> str:
     """Return the words for using an ability; the player's own body is named by what it is."""
     more = f" with {_slots(rest[1])}" if len(rest) > 1 else ""
     own = is_own_body(state, seat, str(rest[0]))
@@ -459,13 +461,13 @@ def _use(state: State, seat: int, rest: list[Any]) -> str:
     return f"Use {used}{more}"
 
 
-def _reward(state: State, rest: list[Any]) -> str:
+def _reward(state: State, rest: Rest) -> str:
     find = next(data[0] for kind, _, data in reversed(state.frames) if kind == "find")
     said = in_one(state.rules.content.finds[find].rewards[rest[0]].words)
     return said[:1].upper() + said[1:]
 
 
-def _activity(state: State, rest: list[Any]) -> str:
+def _activity(state: State, rest: Rest) -> str:
     card = state.plot()
     assert card is not None
     line = card.activities[int(rest[0])].line
@@ -473,7 +475,7 @@ def _activity(state: State, rest: list[Any]) -> str:
     return said[:1].upper() + said[1:]
 
 
-def _looked(state: State, rest: list[Any], where: str) -> str:
+def _looked(state: State, rest: Rest, where: str) -> str:
     """Return the words for moving a card at the top of the deck. Only a player who has seen these cards gets them."""
     return f"{enemy_name(state, state.enemy_deck[rest[0] - 1])}: {where}"
 
