@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 from random import Random
-from typing import Any
 
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.game import Config, Game, Move, PerConfig, View
@@ -14,7 +13,7 @@ from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.deck_goes_west import aims_in_words, imagining, outlook, vain, words
 from tabletop_kernel.games.deck_goes_west.glances import NEVER, Look
 from tabletop_kernel.games.deck_goes_west.glimpsing import Glimpse
-from tabletop_kernel.games.deck_goes_west.state import DayEnd, Rules, State
+from tabletop_kernel.games.deck_goes_west.state import DayEnd, Key, Rules, State
 from tabletop_kernel.toolkit.quick_judgement import by_lead, plausible, try_out
 
 WORLDS = 2  # imagined tables to see what a move scores at once
@@ -41,12 +40,12 @@ def _play_on(game: Game[State], state: State, seat: int, rng: Random) -> float:
     moment, and a bot often imagines the same day again for its next decision.
     """
     today, ends = state.day, state.rules.day_ends
-    moments: list[tuple[Any, int]] = []
+    moments: list[tuple[Key, int]] = []
     end: DayEnd | None = None
     made = 0
     while made < LONGEST and state.frames and state.day == today and state.frames[-1][0] != "rest":
         if state.frames[-1][0] == "act":
-            moment = (seat, state.everything())
+            moment: Key = (seat, state.everything())
             known = ends.get(moment)
             if known is not None and made + known.moves <= LONGEST:
                 end = known

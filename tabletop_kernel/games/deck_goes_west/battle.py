@@ -389,7 +389,7 @@ def _bandits_roll(state: State, kind: str, rule: str, place: Place, number: int,
     return sum(shown)
 
 
-def _damage(hits: int, saves: int, emit: Emit | None, whom: str = "", **facts: Any) -> int:
+def _damage(hits: int, saves: int, emit: Emit | None, whom: str = "", **facts: object) -> int:
     """Return how many hits get through. `whom` is “-to” for one player and “-wagon” for the wagon."""
     damage = max(0, hits - saves)
     if emit:

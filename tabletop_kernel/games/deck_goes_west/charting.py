@@ -8,7 +8,7 @@ each place to those beside it. A step has a `direction`, and a cost for each kin
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import networkx as nx
 
@@ -96,7 +96,7 @@ def seen(rules: Rules, view: View) -> nx.DiGraph:
     return made
 
 
-def _known(rules: Rules, number: int) -> dict[str, Any]:
+def _known(rules: Rules, number: int) -> dict[str, object]:
     tile = rules.tiles[number]
     return {
         "name": tile.name,

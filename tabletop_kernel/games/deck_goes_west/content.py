@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tabletop_kernel.content.packs import Pack
 from tabletop_kernel.contract.errors import PackError
@@ -37,6 +37,7 @@ from tabletop_kernel.games.deck_goes_west.entries import (
     DangerEntry,
     Line,
     MissionEntry,
+    NamedEntry,
     StarterEntry,
     TileEntry,
     TradeEntry,
@@ -270,10 +271,10 @@ class _Reader:
             self.pack.note(lint.scoring(self.pack.where(entry), jobs))
         return mission
 
-    def _remember(self, what: str, entries: Sequence[Any]) -> None:
+    def _remember(self, what: str, entries: Sequence[NamedEntry | TileEntry | Board]) -> None:
         self.places.update({f"{what}.{entry.id}": self.pack.where(entry) for entry in entries})
 
-    def _jobs(self, entry: Any, lines: Sequence[Line], field: str, on: str) -> tuple[Job, ...]:
+    def _jobs(self, entry: object, lines: Sequence[Line], field: str, on: str) -> tuple[Job, ...]:
         """Return the readable jobs of an entry, and note the faults that the job language alone can't see."""
         found: list[Job] = []
         if len(lines) > MOST_JOBS:
@@ -294,7 +295,7 @@ class _Reader:
         return tuple(found)
 
 
-def counts(content: Content) -> dict[str, Any]:
+def counts(content: Content) -> dict[str, int | str]:
     """Return how many there are of everything, for the braces in the rulebook."""
     modes = [mission.mode for mission in content.missions.values()]
     return {

@@ -109,6 +109,9 @@ class MissionEntry:
     printed: bool = False
 
 
+NamedEntry = CharacterEntry | CardEntry | MissionEntry  # whose id is a word in moves
+
+
 @dataclass(frozen=True, slots=True)
 class Section:
     """A part of a scoreboard: the day and score where it begins, and its bandit risk."""

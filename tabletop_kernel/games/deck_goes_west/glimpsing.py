@@ -34,7 +34,7 @@ class Glimpse(State):
         setattr(self, name, value)
         return value
 
-    def _hidden(self, name: str) -> Any:
+    def _hidden(self, name: str) -> object:
         """Return a part that the view doesn't show.
 
         Glances need the dealt cards often, other piles and the land hardly ever.

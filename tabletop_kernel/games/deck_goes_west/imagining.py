@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
 
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.dealing import deal_hidden
@@ -20,7 +19,7 @@ def imagine(rules: Rules, view: View, chance: Chance) -> State:
     return State.from_data(rules, deal_hidden(State, rules, data, chance), chance)
 
 
-def _imagine_land(rules: Rules, data: dict[str, Any], chance: Chance) -> None:
+def _imagine_land(rules: Rules, data: View, chance: Chance) -> None:
     """Deal face-down tiles that match the backs in view; the rest go to the pile."""
     seen = {tile[2] for tile in data["ground"]} | set(data["land_discard"])
     left = [tile for tile in rules.tiles if tile not in seen]
@@ -45,7 +44,7 @@ def dealt(rules: Rules, view: View, chance: Chance) -> View:
     return data
 
 
-def _imagine_decks(rules: Rules, data: dict[str, Any], chance: Chance) -> None:
+def _imagine_decks(rules: Rules, data: View, chance: Chance) -> None:
     """Deal each player's hidden cards, which everyone knows, to the hand, the cards aside and the draw pile."""
     for name in ("hand", "aside", "draw"):
         data[name] = [*data[name]]

@@ -15,12 +15,16 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 from itertools import groupby
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.errors import PackError, sign
 from tabletop_kernel.toolkit.effects import MAX_LINE, EffectError, tree_of, word_of
 
+if TYPE_CHECKING:
+    from lark import Lark
+
+Node = Any  # of a parse tree: a tree with children, a word, or None where a part is left out
 KINDS = ("gold", "metal", "wood", "food")
 ANY = "any"  # a resource of the player's choice
 PLACES = {
@@ -225,7 +229,7 @@ def _read_by_grammar(line: str) -> Job:
     return Job("", str(trigger.children[1]) if trigger else "", tuple(_step(node) for node in steps))
 
 
-def _tree(line: str) -> Any:
+def _tree(line: str) -> Node:
     parser = _parser()
     return tree_of(parser, line, lambda names: (word_of(parser, name) for name in names if name != "XD"), "job")
 
@@ -270,7 +274,7 @@ NAME: /[a-z][a-z-]*/
 
 
 @cache
-def _parser() -> Any:
+def _parser() -> Lark:
     from lark import Lark
 
     steps = []
@@ -287,7 +291,7 @@ def _either(words: Iterable[str]) -> str:
     return " | ".join(f'"{word}"' for word in words)
 
 
-def _step(node: Any) -> Step:
+def _step(node: Node) -> Step:
     """Return the step of a node in the parse tree."""
     verb = _FORMS[int(node.data.removeprefix("form_"))][0]
     parts = {str(child.data): child for child in node.children}
@@ -297,7 +301,7 @@ def _step(node: Any) -> Step:
     return Step(verb, what, amount, node.meta.column)
 
 
-def _amount(node: Any) -> Amount:
+def _amount(node: Node) -> Amount:
     digits, *signs = node.children if node.children[0].type == "NUMBER" else ("1", *node.children)
     if len(digits) > len(str(MOST)) or int(digits) == 0:
         raise EffectError(node.meta.column, f"this must be a number from 1 to {MOST}.")

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tabletop_kernel.contract.events import EVERYONE, Emit
-from tabletop_kernel.contract.verdict import Verdict
+from tabletop_kernel.contract.verdict import Facts, Verdict
 from tabletop_kernel.games.deck_goes_west.charting import MOUNTAIN, chart, ground, too_steep_to_land
 from tabletop_kernel.games.deck_goes_west.jobs import SCOPE_RANGE
 from tabletop_kernel.games.deck_goes_west.land_chart import CLIMB, SAIL, WALK
 from tabletop_kernel.games.deck_goes_west.state import Place, State
 
 
-def named(state: State, place: Place) -> dict[str, Any]:
+def named(state: State, place: Place) -> Facts:
     """Return the facts of a place for a sentence: where it is, and its tile if that is face up."""
     return {"place": place, "tile": state.tiles[place]} if place in state.up else {"place": place}
 

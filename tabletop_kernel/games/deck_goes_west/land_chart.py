@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Any
 
 import networkx as nx
 
@@ -22,7 +21,7 @@ class LandChart(Chart):
     A place knows if its tile is `face_up` and has a `rail`. A face-up place also knows its `tile` and the `types`.
     """
 
-    picture: Any  # everything open on the map: equal for charts of the same land
+    picture: tuple[object, ...]  # everything open on the map: equal for charts of the same land
     diagonal: bool  # a ruling counts diagonal spaces, too
 
     def costs(self, origin: Place, place: Place) -> dict[str, int]:

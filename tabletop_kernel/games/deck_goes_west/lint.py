@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from re import fullmatch
-from typing import Any
 
 from tabletop_kernel.content.packs import MAX_NAME, Pack, wrong_names
 from tabletop_kernel.contract.errors import clip, nearest, printed
@@ -31,6 +30,7 @@ from tabletop_kernel.games.deck_goes_west.entries import (
     CharacterEntry,
     DangerEntry,
     MissionEntry,
+    NamedEntry,
     StarterEntry,
     TileEntry,
     TradeEntry,
@@ -308,14 +308,14 @@ def _night(where: str, entry: MissionEntry) -> Iterator[str]:
 # -- what several have in common ---------------------------------------------------------------------------------------
 
 
-def _names(pack: Pack, entries: Sequence[Any]) -> Iterator[str]:
+def _names(pack: Pack, entries: Sequence[NamedEntry]) -> Iterator[str]:
     """Yield faults in ids, which are words in moves, and in names, which are words on buttons."""
     for entry in entries:
         yield from _id(pack.where(entry), entry.id)
     yield from _wrong_names(pack, entries)
 
 
-def _wrong_names(pack: Pack, entries: Sequence[Any]) -> Iterator[str]:
+def _wrong_names(pack: Pack, entries: Sequence[NamedEntry | TileEntry]) -> Iterator[str]:
     yield from wrong_names([(pack.where(entry).partition(" (")[0] + ": name", entry.name) for entry in entries])
 
 

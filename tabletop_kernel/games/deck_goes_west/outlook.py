@@ -193,7 +193,7 @@ def _outlook(state: State, seat: int) -> dict[Place, float]:
 
 
 @lru_cache(maxsize=24)
-def _away_from(land: LandChart, price: float) -> dict[Any, dict[Any, float]]:
+def _away_from(land: LandChart, price: float) -> dict[Place, dict[Place, float]]:
     """Return the cost to come to each known tile from the known ones beside it, as ways away from it."""
     toil, found = toil_of(land), {}
     for here, trouble in toil.items():

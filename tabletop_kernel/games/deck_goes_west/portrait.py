@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.game import View
 from tabletop_kernel.games.deck_goes_west.phases import days_run_out
@@ -37,7 +35,7 @@ def _map(rules: Rules, view: View) -> list[str]:
 
 def _cell(rules: Rules, view: View, tile: list[int]) -> str:
     """Return a tile as “FR#2*1@1”: types, railway, bandits, meeples. A face-down tile shows its number instead."""
-    place: Any = tile[:2]
+    place = tile[:2]
     text: str = f"({tile[4]})"
     if tile[3]:
         kind = rules.tiles[tile[2]]
@@ -53,7 +51,7 @@ def _player(rules: Rules, view: View, seat: int) -> list[str]:
     person = rules.characters.get(view["character"][seat])
     if person is None or view["dead"] >> seat & 1:
         return []
-    hand: Any = view["hand"][seat]
+    hand: list[str] | int = view["hand"][seat]
     held = f"{hand} cards" if isinstance(hand, int) else cards_in_words(rules, hand) or "nothing"
     tapped = " (tapped)" if view["tapped"] >> seat & 1 else ""
     return [

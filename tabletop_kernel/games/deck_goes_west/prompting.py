@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.decision_stack import ANYONE
@@ -18,7 +17,7 @@ from tabletop_kernel.games.deck_goes_west.movement import Moving
 from tabletop_kernel.games.deck_goes_west.movement import in_words as in_words_of
 from tabletop_kernel.games.deck_goes_west.moving import in_need
 from tabletop_kernel.games.deck_goes_west.ruling_types import rulings_of
-from tabletop_kernel.games.deck_goes_west.state import Rules, State
+from tabletop_kernel.games.deck_goes_west.state import PlainList, Rules, State
 from tabletop_kernel.games.deck_goes_west.together import forced_move, gives_up_company
 from tabletop_kernel.games.deck_goes_west.trading import Proposal, both_sides
 from tabletop_kernel.games.deck_goes_west.underway import UNKNOWN, Doing, Gathered, job_of
@@ -98,7 +97,7 @@ def _name(rules: Rules, view: View, seat: int) -> Seat:
     return seat_or_you(person.name if person else f"player {seat + 1}", seat == view["seat"])
 
 
-def _step(rules: Rules, view: View, seat: int, data: list[Any]) -> tuple[str, Facts]:
+def _step(rules: Rules, view: View, seat: int, data: PlainList) -> tuple[str, Facts]:
     """Return the key and facts of the prompt within a job."""
     state = _imagined(rules, view)
     doing = Doing(*state.frames[-1][2])
@@ -114,7 +113,7 @@ def _step(rules: Rules, view: View, seat: int, data: list[Any]) -> tuple[str, Fa
     return f"job-{step.verb}", facts
 
 
-def _gathering(rules: Rules, view: View, seat: int, data: list[Any]) -> str:
+def _gathering(rules: Rules, view: View, seat: int, data: PlainList) -> str:
     """Return the key of the prompt for more jobs: it says if none fit, or if one would cost an invitation."""
     state = _imagined(rules, view)
     if forced_move(state, seat):
@@ -127,7 +126,7 @@ def _imagined(rules: Rules, view: View) -> State:
     return imagine(rules, view, Chance(0))
 
 
-def _moving(rules: Rules, view: View, seat: int, data: list[Any]) -> tuple[str, Facts]:
+def _moving(rules: Rules, view: View, seat: int, data: PlainList) -> tuple[str, Facts]:
     """Return the key and facts of the prompt for movement in use, or for a tile it has revealed."""
     moving = Moving(*data)
     facts: Facts = {
@@ -147,16 +146,16 @@ def _moving(rules: Rules, view: View, seat: int, data: list[Any]) -> tuple[str, 
 # -- with others -------------------------------------------------------------------------------------------------------
 
 
-def _roll(rules: Rules, view: View, kind: str, data: list[Any]) -> tuple[str, Facts]:
+def _roll(rules: Rules, view: View, kind: str, data: PlainList) -> tuple[str, Facts]:
     return kind, {"kind": resource(Bonus(*data).kind)}
 
 
-def _invited(rules: Rules, view: View, kind: str, data: list[Any]) -> tuple[str, Facts]:
+def _invited(rules: Rules, view: View, kind: str, data: PlainList) -> tuple[str, Facts]:
     inviter, what = data
     return kind, {"partner": _name(rules, view, inviter), "kind": resource(what)}
 
 
-def _trade(rules: Rules, view: View, kind: str, data: list[Any]) -> tuple[str, Facts]:
+def _trade(rules: Rules, view: View, kind: str, data: PlainList) -> tuple[str, Facts]:
     """Return the key and facts of the prompt for a proposal; its partner is the other player."""
     said = Proposal(*data)
     facts: Facts = {
@@ -176,13 +175,13 @@ def _trade(rules: Rules, view: View, kind: str, data: list[Any]) -> tuple[str, F
     return "trade-half" if kind == "trade" and both and not all(both_sides(said)) else kind, facts
 
 
-def _carried(rules: Rules, view: View, kind: str, data: list[Any]) -> tuple[str, Facts]:
+def _carried(rules: Rules, view: View, kind: str, data: PlainList) -> tuple[str, Facts]:
     whom = Gathered(*data).whom
     own = view["frames"][-1][1] == whom
     return f"{kind}-own" if own else kind, {"partner": _name(rules, view, whom)}
 
 
-_TOGETHER: dict[str, Callable[[Rules, View, str, list[Any]], tuple[str, Facts]]] = {
+_TOGETHER: dict[str, Callable[[Rules, View, str, PlainList], tuple[str, Facts]]] = {
     "bonus": _roll,
     "invited": _invited,
     "trade": _trade,

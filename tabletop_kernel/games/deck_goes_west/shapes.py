@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
+from tabletop_kernel.contract.basics import Data
 from tabletop_kernel.games.deck_goes_west.jobs import KINDS
 from tabletop_kernel.games.deck_goes_west.phases import PHASES
 from tabletop_kernel.games.deck_goes_west.state import DANGERS, State
 from tabletop_kernel.games.deck_goes_west.underway import ALONE, BATTLE, EVENT, GATHER, job_of
 
-Shape = Callable[[Any], bool]
+Shape = Callable[[object], bool]
 LARGEST = 999
 RULES = ("battle.pain", "cards.gain", "move.leave-bandits", "night.exhaustion", "reveal.run-out", "train.leave-bandits")
 
 
-def number(value: Any) -> bool:
+def number(value: object) -> bool:
     return type(value) is int and -1 <= value <= LARGEST
 
 
-def text(value: Any) -> bool:
+def text(value: object) -> bool:
     return type(value) is str
 
 
@@ -42,7 +42,7 @@ def many(part: Shape) -> Shape:
     return lambda value: isinstance(value, tuple) and all(map(part, value))
 
 
-def _event(value: Any) -> bool:
+def _event(value: object) -> bool:
     return isinstance(value, tuple) and bool(value) and number(value[0]) and all(map(text, value[1:]))
 
 
@@ -93,7 +93,7 @@ SHAPES: dict[str, Shape] = {
 }  # fmt: skip
 
 
-def misshapen(state: State, kind: str, seat: int, data: Any) -> bool:
+def misshapen(state: State, kind: str, seat: int, data: Data) -> bool:
     """Tell if a frame's data has the wrong shape, or names a job that doesn't exist."""
     if not SHAPES[kind](plain(data)):
         return True
@@ -103,7 +103,7 @@ def misshapen(state: State, kind: str, seat: int, data: Any) -> bool:
     return not all(_is_job(state, *job) for job in jobs)
 
 
-def plain(data: Any) -> Any:
+def plain(data: object) -> object:
     """Return nested data as plain tuples."""
     return tuple(map(plain, data)) if isinstance(data, (tuple, list)) else data
 

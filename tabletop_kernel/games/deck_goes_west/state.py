@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, Self
 
+from tabletop_kernel.contract.basics import Data
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.game import Config, OpenDecision, Outcome
 from tabletop_kernel.contract.piles_and_points import without
@@ -40,6 +41,8 @@ from tabletop_kernel.toolkit.maps import Map
 Place = tuple[int, int]
 Stock = tuple[int, int, int, int]  # how many of each kind, in the order of KINDS
 DIRECTIONS = COMPASS
+Key = tuple[object, ...]  # all that a remembered judgement depends on
+PlainList = list[Any]  # plain data whose parts differ in type, such as a row of the map
 UNSEEN = "?"  # a card that nobody can see
 NOTHING: Stock = (0, 0, 0, 0)
 START: Place = (0, 1)  # the middle of the eastern side of the first six tiles
@@ -96,11 +99,13 @@ class Rules:
     unseen: Mapping[str, tuple[tuple[str, int], ...]]  # piles that nobody can see: their cards, and how many of each
     open_hands: bool
     plan: Plan  # the worth of everything here, for bots
-    charts: Memory[Any, LandChart]  # of the map, by everything open on it
-    outlooks: Memory[Any, dict[Place, float]]  # what places promise to bots, as far as worked out
-    ways_west: Memory[Any, float]  # what bots hope for the wagon, by its place
-    day_ends: Memory[Any, DayEnd]  # the ends of days that bots imagined, by a seat and everything on the table
-    affordable: Memory[Any, bool]  # if a hand and a stock are enough for a job
+    charts: Memory[Key, LandChart]  # of the map, by everything open on it
+    outlooks: Memory[Key, dict[Place, float]]  # what places promise to bots, as far as worked out
+    ways_west: Memory[Key, float]  # what bots hope for the wagon, by its place
+    day_ends: Memory[
+        tuple[object, ...], DayEnd
+    ]  # the ends of days that bots imagined, by a seat and everything on the table
+    affordable: Memory[Key, bool]  # if a hand and a stock are enough for a job
 
     @property
     def mode(self) -> str:
@@ -110,7 +115,7 @@ class Rules:
 # -- who sees what, and rows of plain data -----------------------------------------------------------------------------
 
 
-def held(state: State, cards: tuple[str, ...], owner: int | None, viewer: int | None) -> Any:
+def held(state: State, cards: tuple[str, ...], owner: int | None, viewer: int | None) -> list[str] | int:
     """Return the cards of a hand for its owner, or for everyone where hands are open; else their number."""
     return list(cards) if owner == viewer or state.open_hands() else len(cards)
 
@@ -136,11 +141,11 @@ def lay_map(state: State, data: Mapping[str, Any]) -> None:
     state.map = Land.written(data)
 
 
-def plain_frames(frames: Iterable[OpenDecision]) -> list[list[Any]]:
+def plain_frames(frames: Iterable[OpenDecision]) -> list[PlainList]:
     return [_lists(frame) for frame in frames]
 
 
-def _lists(data: tuple[Any, ...]) -> list[Any]:
+def _lists(data: Data) -> PlainList:
     """Return nested tuples as lists, but leave those with names."""
     return [_lists(part) if type(part) is tuple else part for part in data]
 
@@ -205,7 +210,7 @@ class State(TableState):
     records: dict[str, int] = fact({})  # event -> the furthest column it has happened in
     # the map
     map: Land = kept(Land)
-    ground: list[list[int]] = computed(rows_of_map, lay_map, faces=laid, written=None, shape=list[list[Any]])
+    ground: list[list[int]] = computed(rows_of_map, lay_map, faces=laid, written=None, shape=list[PlainList])
     bandits: dict[Place, int] = fact({}, write=plain_bandits, read=read_bandits, shape=list[list[int]])  # if any
     rails: frozenset[Place] = computed(  # the places with a railway
         lambda state: state.map.rails, write=lambda rails: [*map(list, sorted(rails))], shape=list[list[int]]
@@ -215,10 +220,10 @@ class State(TableState):
     worked: tuple[tuple[int, int, int], ...] = fact(())  # (column, row, seat): who did the job of a tile today
     # what the players have
     meeple: list[Place] = fact_per_seat((0, 0), written=None)
-    stock: list[Stock] = fact_per_seat(NOTHING, written=None, shape=list[Any])  # may be written as {food = 2}
+    stock: list[Stock] = fact_per_seat(NOTHING, written=None, shape=PlainList)  # may be written as {food = 2}
     # how many cards on top of the draw pile were put there openly
     top: list[int] = fact_per_seat(0, written=None)
-    kept: list[tuple[Any, ...]] = fact_per_seat(())  # movement left over, under a ruling
+    kept: list[Data] = fact_per_seat(())  # movement left over, under a ruling
     hand: list[tuple[str, ...]] = zone_per_seat(faces=held)
     # a written position gives its top cards; the rest of the deck is shuffled under them
     draw: list[tuple[str, ...]] = zone_per_seat(faces=stacked)
@@ -235,8 +240,8 @@ class State(TableState):
     exhaustion: tuple[str, ...] = zone(of=lambda rules: rules.unseen["exhaustion"])
     exhaustion_scrap: tuple[str, ...] = zone(sees=everyone)
     box: tuple[str, ...] = zone(sees=everyone, written=None)  # cards that are out of the game
-    land: tuple[int, ...] = zone(shape=list[Any])
-    land_discard: tuple[int, ...] = zone(sees=everyone, shape=list[Any])
+    land: tuple[int, ...] = zone(shape=PlainList)
+    land_discard: tuple[int, ...] = zone(sees=everyone, shape=PlainList)
     result: Outcome | None = fact(None)
 
     def __init__(self, rules: Rules, chance: Chance) -> None:
@@ -244,7 +249,7 @@ class State(TableState):
         self.set_defaults(rules.seats)
         self.score = [0] * (rules.seats if rules.mode == "versus" else 1)
 
-    def everything(self) -> tuple[Any, ...]:
+    def everything(self) -> Key:
         """Return everything that decides how a game goes on, as a key. The luck for imagining is left out."""
         luck = tuple([drawn for drawn in self.chance.counts.items() if drawn[0] != "imagine"])
         seats = (self.p1, self.active, self.acted, self.passed, self.dead, self.reached, self.refused)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.game import Move
@@ -131,7 +130,7 @@ def why_not(state: State, seat: int, doing: Doing, job: Job, move: Move) -> Verd
     return _why_not_card(state, seat, doing, step, choice)
 
 
-def _why_not_pay(state: State, seat: int, doing: Doing, step: Step, kind: Any) -> Verdict:
+def _why_not_pay(state: State, seat: int, doing: Doing, step: Step, kind: str | int | None) -> Verdict:
     if kind not in KINDS:
         return Verdict("res.four")
     need, have = count_of(doing, step), state.has(seat, kind)
@@ -143,7 +142,7 @@ def _why_not_pay(state: State, seat: int, doing: Doing, step: Step, kind: Any) -
     return Verdict("job.steps", what="later")
 
 
-def _why_not_card(state: State, seat: int, doing: Doing, step: Step, card: Any) -> Verdict:
+def _why_not_card(state: State, seat: int, doing: Doing, step: Step, card: str | int | None) -> Verdict:
     """Return why a card can't be chosen."""
     if card not in state.hand[seat]:
         if card == doing.source and card in state.rules.cards:
@@ -194,7 +193,7 @@ def _choose_pay(state: State, seat: int, doing: Doing, step: Step, kind: str, em
     elif emit:
         how = "pays-less" if count else "pays-nothing" if kind == ANY else "pays-none"
         emit(how, lax_by(doing), EVERYONE, seat=seat, kind=kind, count=count, need=need)
-    return next_step(state, doing, paid=(*doing.paid, kind) if count else doing.paid)
+    return next_step(state, doing._replace(paid=(*doing.paid, kind)) if count else doing)
 
 
 def lax_by(doing: Doing) -> str:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+
+import networkx as nx
 
 from tabletop_kernel.contract.decision_stack import StackTelling
 from tabletop_kernel.contract.game import Config, PerConfig, View
@@ -33,7 +34,7 @@ class DeckTelling(StackTelling):
         super().__init__(game)
         self.content, self.rules_for = content, rules_for
 
-    def numbers(self, config: Config) -> Mapping[str, Any]:
+    def numbers(self, config: Config) -> Mapping[str, object]:
         return content.counts(self.content)
 
     def cards(self) -> Mapping[str, Sequence[str]]:
@@ -48,5 +49,5 @@ class DeckTelling(StackTelling):
     def portray(self, config: Config, view: View) -> list[str]:
         return portrait.portray(self.rules_for(config), view)
 
-    def map(self, config: Config, view: View) -> Any:
+    def map(self, config: Config, view: View) -> nx.DiGraph:
         return charting.seen(self.rules_for(config), view)

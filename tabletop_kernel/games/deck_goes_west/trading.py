@@ -115,7 +115,7 @@ def _in_reach(state: State, seat: int, partner: int) -> bool:
     return here == there or (land.has_railway(here) and land.has_railway(there))
 
 
-def _no_price(state: State, seat: int, card: Any) -> Verdict | None:
+def _no_price(state: State, seat: int, card: str | int) -> Verdict | None:
     """Return why a card can't be discarded for a trade; None if it can."""
     danger = card in state.hand[seat] and state.is_danger(card)
     if card not in state.hand[seat] or (danger and state.ruling["ruling.trade-card"] == "item"):
@@ -194,7 +194,7 @@ def _added(said: Proposal, move: Move) -> Proposal:
     verb = str(move[0])
     if verb == "cost":
         return said._replace(cost=str(move[1]))
-    piece: Any = move[1] if verb == "carry" else move[1:]
+    piece = move[1] if verb == "carry" else move[1:]
     return _with(said, verb, (*getattr(said, verb), piece))
 
 
@@ -206,7 +206,7 @@ def _taken_back(said: Proposal, move: Move) -> Proposal:
     return _with(said, verb, tuple(left))
 
 
-def _with(said: Proposal, verb: str, pieces: Any) -> Proposal:
+def _with(said: Proposal, verb: str, pieces: tuple[object, ...]) -> Proposal:
     changes: dict[str, Any] = {verb: pieces}
     return said._replace(**changes)
 

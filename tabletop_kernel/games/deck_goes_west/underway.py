@@ -7,7 +7,7 @@ A job under way is a frame `("job", seat, Doing)`. In an action, its last step w
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.verdict import Verdict
@@ -204,9 +204,9 @@ def go_on(state: State, doing: Doing) -> bool:
     return False
 
 
-def next_step(state: State, doing: Doing, **changes: Any) -> bool:
+def next_step(state: State, doing: Doing) -> bool:
     """Go on to the next step of the job on top. Return False, as `go_on` does."""
-    return go_on(state, doing._replace(at=doing.at + 1, left=UNKNOWN, rolled=UNKNOWN, **changes))
+    return go_on(state, doing._replace(at=doing.at + 1, left=UNKNOWN, rolled=UNKNOWN))
 
 
 def means_now(state: State, seat: int, doing: Doing) -> Means:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
+from tabletop_kernel.contract.basics import Data
 from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.decision_stack import ANYONE
 from tabletop_kernel.contract.events import Emit
@@ -20,6 +21,8 @@ from tabletop_kernel.games.deck_goes_west.sources import CHARACTER, MISSION, TIL
 from tabletop_kernel.games.deck_goes_west.state import DANGERS, DIRECTIONS, UNSEEN, Place, Rules, State
 from tabletop_kernel.games.deck_goes_west.trading import FAULTS
 
+FactWords = Callable[[State, Any], str]  # puts a fact into words; its name in the sentence tells what it is
+Rest = list[Any]  # what follows the verb of a move
 SEAT_KEYS = ("seat", "partner", "who", "player", "seats", "winners")
 
 # Events that can't be undone at a table: something was rolled, drawn or shown.
@@ -202,7 +205,7 @@ def resource(kind: str) -> str:
     return {ANY: "of one kind", "in all": "resources in all"}.get(kind, str(kind).capitalize())
 
 
-def goods_in_words(rules: Rules, goods: Sequence[Sequence[Any]]) -> str:
+def goods_in_words(rules: Rules, goods: Sequence[Data | Rest]) -> str:
     """Return resources and cards that change hands in words: “2 Food and Boots”."""
     return listed(_good(rules, what, count) for what, count in goods) or "nothing"
 
@@ -230,13 +233,14 @@ def some_cards(count: int, what: str) -> str:
     return f"{Number(count):~{kind}card}"
 
 
-def _what(state: State, value: Any) -> str:
+def _what(state: State, value: object) -> str:
     """Return a text fact in words: a key for a sentence, or a number of cards."""
     if isinstance(value, (list, tuple)):
         return _asked(state, *value)
     if value in DANGERS:
         return str(value)
-    return WHAT.get(value) or LANDS.get(value) or str(value).replace("-", " ")
+    said = str(value)
+    return WHAT.get(said) or LANDS.get(said) or said.replace("-", " ")
 
 
 def _asked(state: State, count: int, what: str) -> str:
@@ -275,13 +279,13 @@ def job_words(rules: Rules, job: Job) -> str:
     return in_words(replace(job, same_kind=True) if same_kind else job)
 
 
-def word(state: State, key: str, value: Any, you: int | None = None) -> str:
+def word(state: State, key: str, value: object, you: int | None = None) -> str:
     """Return a fact in words, by its name in the sentence."""
     if key == "who" and value == ANYONE:
         return Seat("the team")
     if key in ("seat", "partner", "who") and isinstance(value, int):
         return seat_name(state, value, you)
-    if key == "player":  # there may be no characters yet
+    if key == "player" and isinstance(value, int):  # there may be no characters yet
         return seat_or_you(f"player {value + 1}", value == you)
     if key in ("seats", "winners") and isinstance(value, list):
         return seats_listed(seat_name(state, seat, you) for seat in value)
@@ -290,7 +294,7 @@ def word(state: State, key: str, value: Any, you: int | None = None) -> str:
     return str(value)
 
 
-def _place(state: State, value: Any) -> str:
+def _place(state: State, value: str | Place) -> str:
     return LANDS.get(value, str(value)) if isinstance(value, str) else tile_name(state, value)
 
 
@@ -301,7 +305,7 @@ def _source(state: State, source: str) -> str:
     return "a mission job" if source == MISSION else source_name(state, 0, source)
 
 
-_WORDS: dict[str, Callable[[State, Any], str]] = {
+_WORDS: dict[str, FactWords] = {
     "card": lambda state, card: card_name(state.rules, card),
     "character": lambda state, name: card_name(state.rules, name),
     "cards": lambda state, cards: cards_in_words(state.rules, cards),
@@ -349,7 +353,7 @@ def _use(state: State, seat: int, source: str, n: int) -> str:
     return f"{source_name(state, seat, source)}: {job_words(state.rules, job)}"
 
 
-def _buy(state: State, seat: int, rest: list[Any]) -> str:
+def _buy(state: State, seat: int, rest: Rest) -> str:
     if rest[0] > len(state.row):
         return "Buy a card from the pile"
     card = state.rules.cards[state.row[rest[0] - 1]]
@@ -370,7 +374,7 @@ def toward(state: State, seat: int, place: Place) -> str:
     return f"{side} to {tile_name(state, place)}".strip()
 
 
-def _step(state: State, seat: int, rest: list[Any]) -> str:
+def _step(state: State, seat: int, rest: Rest) -> str:
     mover, place = _moved(state, seat), (rest[0], rest[1])
     if len(rest) < len(("column", "row", "way")):
         return f"Try {_tried(state, state.meeple[mover], place)}"
@@ -385,7 +389,7 @@ def _tried(state: State, here: Place, place: Place) -> str:
     return tile_name(state, place)
 
 
-def _enter(state: State, seat: int, rest: list[Any]) -> str:
+def _enter(state: State, seat: int, rest: Rest) -> str:
     look = f" and pay {one_of(rest[1])} for the reveal" if len(rest) > 1 else ""
     return f"Enter by {movement.way_in_words(rest[0])}{look}"
 
@@ -403,11 +407,11 @@ def _moved(state: State, seat: int) -> int:
     return seat
 
 
-def _carry(state: State, seat: int, rest: list[Any]) -> str:
+def _carry(state: State, seat: int, rest: Rest) -> str:
     return "Let the other player move you" if rest[0] == seat else f"Move {seat_name(state, rest[0])}"
 
 
-def _take_back(state: State, seat: int, rest: list[Any]) -> str:
+def _take_back(state: State, seat: int, rest: Rest) -> str:
     verb, *what = rest
     if verb == "carry":
         return f"Take back: {_carry(state, seat, what)}"
@@ -416,12 +420,12 @@ def _take_back(state: State, seat: int, rest: list[Any]) -> str:
     return f"Take back {resource(what[0]) if what[0] in KINDS else card_name(state.rules, what[0])}"
 
 
-def _keep(state: State, seat: int, rest: list[Any]) -> str:
+def _keep(state: State, seat: int, rest: Rest) -> str:
     held = len(state.hand[seat])
     return "End the day" if not held else "Keep this card" if held == 1 else "Keep these cards"
 
 
-_PHRASES: dict[str, Callable[[State, int, list[Any]], str]] = {
+_PHRASES: dict[str, Callable[[State, int, Rest], str]] = {
     "character": lambda state, seat, rest: f"Play {card_name(state.rules, rest[0])}",
     "job": lambda state, seat, rest: _use(state, seat, *rest),
     "also": lambda state, seat, rest: f"Add {_use(state, seat, *rest)}",

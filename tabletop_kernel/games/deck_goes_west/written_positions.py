@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.decision_stack import ANYONE
@@ -22,7 +21,7 @@ from tabletop_kernel.games.deck_goes_west.components import TRADE_ROW
 from tabletop_kernel.games.deck_goes_west.faults import faults
 from tabletop_kernel.games.deck_goes_west.jobs import KINDS
 from tabletop_kernel.games.deck_goes_west.phases import PHASES, night_steps
-from tabletop_kernel.games.deck_goes_west.state import LAND, PER_SEAT, PILES, START, Place, Rules, State
+from tabletop_kernel.games.deck_goes_west.state import LAND, PER_SEAT, PILES, START, Place, PlainList, Rules, State
 
 STREAMS = ("job", "bandit", "compass", "first")  # the kinds of luck that a script can fix
 ANY_TILE = "?"
@@ -58,7 +57,7 @@ def _begun(state: State) -> int:
     return min(state.day + 1 - (moved or ahead), state.rules.board.day_end)
 
 
-def _complete(new: State, full: dict[str, Any]) -> None:
+def _complete(new: State, full: Position) -> None:
     """Fill in what a position leaves out, where it isn't as in a new state."""
     rules, chance = new.rules, new.chance
     if full["score"] is None:
@@ -86,7 +85,7 @@ def _first_characters(rules: Rules) -> Iterable[str]:
 # -- the map -----------------------------------------------------------------------------------------------------------
 
 
-def _complete_map(rules: Rules, full: dict[str, Any], chance: Chance) -> None:
+def _complete_map(rules: Rules, full: Position, chance: Chance) -> None:
     """Fill in the map: tiles by their names, then the tiles that aren't placed, shuffled."""
     if full["ground"] is None:
         full["ground"] = [[c, r, ANY_TILE] for c in range(setup.COLUMNS) for r in range(setup.ROWS)]
@@ -116,7 +115,7 @@ def _complete_map(rules: Rules, full: dict[str, Any], chance: Chance) -> None:
         full["far"] = [place[0] for place in full["meeple"]]
 
 
-def _tile_row(rules: Rules, row: list[Any]) -> list[Any]:
+def _tile_row(rules: Rules, row: PlainList) -> PlainList:
     """Return a tile of the map as [column, row, id, face up, back]; id 0 is any tile."""
     shape = [type(part) for part in row[:2]] == [int, int] and 3 <= len(row) <= 5
     if not shape or any(abs(part) > 999 for part in row[:2]):
@@ -125,7 +124,7 @@ def _tile_row(rules: Rules, row: list[Any]) -> list[Any]:
     return [row[0], row[1], 0 if row[2] == ANY_TILE else _tile_id(rules, row[2]), int(bool(up)), 0]
 
 
-def _tile_id(rules: Rules, tile: Any) -> int:
+def _tile_id(rules: Rules, tile: object) -> int:
     if type(tile) is int and tile in rules.tiles:
         return tile
     names = {one.name: one.id for one in rules.tiles.values()}
@@ -134,7 +133,7 @@ def _tile_id(rules: Rules, tile: Any) -> int:
     return names[tile]
 
 
-def _ring(ground: list[list[Any]]) -> list[list[Any]]:
+def _ring(ground: list[PlainList]) -> list[PlainList]:
     """Return face-down tiles around the written ones, but not East of them."""
     places: list[Place] = [(tile[0], tile[1]) for tile in ground]
     east = min(column for column, _ in places)
@@ -142,7 +141,7 @@ def _ring(ground: list[list[Any]]) -> list[list[Any]]:
     return [[column + east, row, 0, 0, 0] for column, row in around]
 
 
-def _home(ground: list[list[Any]]) -> Place:
+def _home(ground: list[PlainList]) -> Place:
     places: list[Place] = [(tile[0], tile[1]) for tile in ground if tile[3]] or [START]
     return START if START in places else min(places)
 
@@ -150,7 +149,7 @@ def _home(ground: list[list[Any]]) -> Place:
 # -- cards and resources -----------------------------------------------------------------------------------------------
 
 
-def _complete_stock(rules: Rules, full: dict[str, Any]) -> None:
+def _complete_stock(rules: Rules, full: Position) -> None:
     if full["stock"] is None:
         people = [rules.characters.get(name) for name in full["character"]]
         full["stock"] = [[one.start.get(kind, 0) for kind in KINDS] if one else [0] * 4 for one in people]
@@ -168,7 +167,7 @@ def _complete_stock(rules: Rules, full: dict[str, Any]) -> None:
     full["stock"] = stocks
 
 
-def _complete_cards(rules: Rules, full: dict[str, Any], chance: Chance) -> None:
+def _complete_cards(rules: Rules, full: Position, chance: Chance) -> None:
     """Fill in the cards: each character's own go under its draw pile, the others to their piles."""
     left = Counter({card.id: card.copies for card in rules.cards.values()})
     written = [*(pile for name in PER_SEAT for pile in full[name]), *(full[name] or () for name in PILES)]
@@ -190,9 +189,7 @@ def _complete_cards(rules: Rules, full: dict[str, Any], chance: Chance) -> None:
     full["box"] += [card for card in left if rules.cards[card].kind == "starter" for _ in range(left[card])]
 
 
-def _complete_deck(
-    rules: Rules, full: dict[str, Any], seat: int, name: str, left: Counter[str], chance: Chance
-) -> None:
+def _complete_deck(rules: Rules, full: Position, seat: int, name: str, left: Counter[str], chance: Chance) -> None:
     """Put a character's starter cards that aren't written under its draw pile."""
     if name not in rules.characters:
         if name:
@@ -214,7 +211,7 @@ def _complete_deck(
     full["draw"][seat] = [*full["draw"][seat], *rest]
 
 
-def _stack(rules: Rules, full: dict[str, Any]) -> list[list[Any]]:
+def _stack(rules: Rules, full: Position) -> list[PlainList]:
     """Return the frames of a named moment that is about to begin."""
     now, _, step = (full["now"] or "act").partition(" ")
     steps = [name.split()[0] for name in rules.mission.night]
