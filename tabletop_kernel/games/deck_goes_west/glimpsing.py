@@ -35,7 +35,7 @@ class Glimpse(State):
         return value
 
     def _hidden(self, name: str) -> object:
-        """Return a part that the view doesn't show.
+        """Return a part that the view doesn't show. Raise AttributeError for anything else.
 
         Glances need the dealt cards often, other piles and the land hardly ever.
         """

@@ -302,6 +302,7 @@ def _step(node: Node) -> Step:
 
 
 def _amount(node: Node) -> Amount:
+    """Return an amount. Raise EffectError if its number is too large, or 0."""
     digits, *signs = node.children if node.children[0].type == "NUMBER" else ("1", *node.children)
     if len(digits) > len(str(MOST)) or int(digits) == 0:
         raise EffectError(node.meta.column, f"this must be a number from 1 to {MOST}.")

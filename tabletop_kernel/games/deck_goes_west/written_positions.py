@@ -86,7 +86,10 @@ def _first_characters(rules: Rules) -> Iterable[str]:
 
 
 def _complete_map(rules: Rules, full: Position, chance: Chance) -> None:
-    """Fill in the map: tiles by their names, then the tiles that aren't placed, shuffled."""
+    """Fill in the map: tiles by their names, then the tiles that aren't placed, shuffled.
+
+    Raise PositionError for an unknown tile, or if there are too few.
+    """
     if full["ground"] is None:
         full["ground"] = [[c, r, ANY_TILE] for c in range(setup.COLUMNS) for r in range(setup.ROWS)]
         full["ring"] = True
@@ -116,7 +119,10 @@ def _complete_map(rules: Rules, full: Position, chance: Chance) -> None:
 
 
 def _tile_row(rules: Rules, row: PlainList) -> PlainList:
-    """Return a tile of the map as [column, row, id, face up, back]; id 0 is any tile."""
+    """Return a tile of the map as [column, row, id, face up, back]; id 0 is any tile.
+
+    Raise PositionError if it isn't written as one.
+    """
     shape = [type(part) for part in row[:2]] == [int, int] and 3 <= len(row) <= 5
     if not shape or any(abs(part) > 999 for part in row[:2]):
         raise PositionError(f"position: ground: write a tile as [column, row, name], not {clip(row)}.")
@@ -125,6 +131,7 @@ def _tile_row(rules: Rules, row: PlainList) -> PlainList:
 
 
 def _tile_id(rules: Rules, tile: object) -> int:
+    """Return the id of a tile by its id or name. Raise PositionError if there is none."""
     if type(tile) is int and tile in rules.tiles:
         return tile
     names = {one.name: one.id for one in rules.tiles.values()}
@@ -150,6 +157,7 @@ def _home(ground: list[PlainList]) -> Place:
 
 
 def _complete_stock(rules: Rules, full: Position) -> None:
+    """Fill in what each player has. Raise PositionError for an unknown resource."""
     if full["stock"] is None:
         people = [rules.characters.get(name) for name in full["character"]]
         full["stock"] = [[one.start.get(kind, 0) for kind in KINDS] if one else [0] * 4 for one in people]
@@ -168,7 +176,10 @@ def _complete_stock(rules: Rules, full: Position) -> None:
 
 
 def _complete_cards(rules: Rules, full: Position, chance: Chance) -> None:
-    """Fill in the cards: each character's own go under its draw pile, the others to their piles."""
+    """Fill in the cards: each character's own go under its draw pile, the others to their piles.
+
+    Raise PositionError for an unknown card, or for more copies than there are.
+    """
     left = Counter({card.id: card.copies for card in rules.cards.values()})
     written = [*(pile for name in PER_SEAT for pile in full[name]), *(full[name] or () for name in PILES)]
     for card in (card for pile in written for card in pile):
@@ -190,7 +201,10 @@ def _complete_cards(rules: Rules, full: Position, chance: Chance) -> None:
 
 
 def _complete_deck(rules: Rules, full: Position, seat: int, name: str, left: Counter[str], chance: Chance) -> None:
-    """Put a character's starter cards that aren't written under its draw pile."""
+    """Put a character's starter cards that aren't written under its draw pile.
+
+    Raise PositionError for an unknown character, or if a number in `draw_left` doesn't fit.
+    """
     if name not in rules.characters:
         if name:
             raise PositionError(f"position: there is no character {clip(name)}: {nearest(name, rules.characters)}")
@@ -212,7 +226,7 @@ def _complete_deck(rules: Rules, full: Position, seat: int, name: str, left: Cou
 
 
 def _stack(rules: Rules, full: Position) -> list[PlainList]:
-    """Return the frames of a named moment that is about to begin."""
+    """Return the frames of a named moment that is about to begin. Raise PositionError if nothing has that name."""
     now, _, step = (full["now"] or "act").partition(" ")
     steps = [name.split()[0] for name in rules.mission.night]
     if now not in PHASES or (step and step not in steps):

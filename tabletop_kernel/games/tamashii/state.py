@@ -78,12 +78,12 @@ class Rules:
 
     @property
     def players(self) -> int:
-        """The number that the player-number icon means."""
+        """Return the number that the player-number icon means."""
         return 2 if self.mode == "solo" and rulings_of(self.config)["ruling.solo.number"] == "2" else self.seats
 
     @property
     def traced(self) -> bool:
-        """True if this game uses trace."""
+        """Tell if this game uses trace."""
         return not self.prologue or rulings_of(self.config)["ruling.setup.prologue-trace"] == "yes"
 
     @property
@@ -365,7 +365,7 @@ class State(TableState):
 
     @property
     def up(self) -> frozenset[Place]:
-        """The places of the face-up tiles."""
+        """Return the places of the face-up tiles."""
         return self.map.up
 
     def tile(self, place: Place) -> Tile:

@@ -36,12 +36,12 @@ class Ability(NamedTuple):
 
     @property
     def key(self) -> str:
-        """The key of its line."""
+        """Return the key of its line."""
         return keys.use(self.name, self.number)
 
     @property
     def mark(self) -> str:
-        """The mark of its use; empty if it can be used without limit."""
+        """Return the mark of its use; empty if it can be used without limit."""
         which = f".{self.number}" if self.number else ""
         return f"{self.use.limit}:{self.name}{which}" if self.use.limit else ""
 

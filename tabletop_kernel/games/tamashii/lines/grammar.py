@@ -62,7 +62,7 @@ class Clause(NamedTuple):
 
     @property
     def tests(self) -> tuple[Test, ...]:
-        """The tests that an “otherwise” refers to."""
+        """Return the tests that an “otherwise” refers to."""
         return self.prefixes[0].tests if self.prefixes else ()
 
 
@@ -356,7 +356,7 @@ def _phrase(node: Node) -> str:
 
 
 def _act_of(node: Node) -> Act:
-    """Return an act, written in our own spelling and looked up."""
+    """Return an act, written in our own spelling and looked up. Raise EffectError for a number that doesn't fit."""
     form, rate = node.children
     pieces = []
     for child in form.children:
@@ -389,6 +389,7 @@ def _amount_of(node: Node) -> Amount:
 
 
 def _small(token: Node) -> int:
+    """Return a number. Raise EffectError if it has too many digits."""
     if len(token) > len(str(MOST)):
         raise EffectError(token.column, f"use a number from 0 to {MOST}.")
     return int(token)

@@ -91,7 +91,7 @@ class Look:
 
     @cached_property
     def reach(self) -> dict[Place, int]:
-        """The places in reach this turn: everything within MOV before the move, and then only the current tile."""
+        """Return the places in reach this turn: all within MOV before the move, then only the current tile."""
         state, seat = self.state, self.seat
         here = {state.place[seat]: 0}
         if state.phase != "planning":
@@ -100,7 +100,7 @@ class Look:
 
     @cached_property
     def wanted(self) -> tuple[Wanted, ...]:
-        """The patterns that are worth launching this turn."""
+        """Return the patterns that are worth launching this turn."""
         found = []
         more = needs.pull(self.state, self.seat, "patterns launched")
         for source in patterns.sources(self.state, self.seat).values():
@@ -113,7 +113,7 @@ class Look:
 
     @cached_property
     def able(self) -> tuple[Wanted, ...]:
-        """The wanted patterns that have enough tokens, wherever they are."""
+        """Return the wanted patterns that have enough tokens, wherever they are."""
         return possible(self.state.grid[self.seat], self.state.core[self.seat], self.wanted)
 
     def _of_pattern(self, source: patterns.Source) -> float:
@@ -147,7 +147,7 @@ class Look:
 
     @cached_property
     def keep(self) -> Keep:
-        """The tokens that a test could use this turn, with their worth for it."""
+        """Return the tokens that a test could use this turn, with their worth for it."""
         worths: dict[str, float] = {}
         for need in self.needs:
             if need.kind != needs.TEST:
@@ -207,7 +207,7 @@ class Look:
 
     @cached_property
     def targets(self) -> dict[Place, float]:
-        """The worth of being at each place."""
+        """Return the worth of being at each place."""
         state = self.state
         found = dict.fromkeys(state.tiles, 0.0)
         for place in state.tiles:

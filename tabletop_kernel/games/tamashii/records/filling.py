@@ -177,6 +177,7 @@ def _fill_map(rules: Rules, written: Written, full: Position) -> None:
 
 
 def _row(names: Mapping[str, str], row: PlainList) -> PlainList:
+    """Return a tile of the map with all its parts. Raise PositionError if it isn't a tile."""
     if not 3 <= len(row) <= 6 or [type(part) for part in row[:2]] != [int, int]:
         raise PositionError(f"position: ground: write a tile as [q, r, name], not {clip(row)}.")
     q, r, tile, *rest = row
@@ -210,6 +211,7 @@ def _fill_players(rules: Rules, written: Written, full: Position) -> None:
 
 
 def _assets(assets: list[int] | dict[str, int]) -> list[int]:
+    """Return how much of each asset a player has. Raise PositionError for an unknown asset."""
     if not isinstance(assets, dict):
         return list(assets)
     strange = [name for name in assets if name not in ASSETS]
@@ -227,6 +229,7 @@ def _attached(rules: Rules, one: object) -> PlainList:
 
 
 def _fill_cards(rules: Rules, written: Written, full: Position) -> None:
+    """Put written cards where they belong, and the others into their decks. Raise PositionError for an unknown card."""
     content = rules.content
     _fill_enemies(rules, written, full)
     bodies = _names({key: body for key, body in content.bodies.items() if not body.core})
