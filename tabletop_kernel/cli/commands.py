@@ -12,12 +12,12 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from io import TextIOWrapper
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
+from typing import TYPE_CHECKING, NoReturn, TypeAlias
 
 from tabletop_kernel.content.game_loading import load
 from tabletop_kernel.content.installed_games import games
 from tabletop_kernel.contract.errors import PackError, SetupError, TabletopError, UnknownName, nearest, printed
-from tabletop_kernel.contract.game import Game
+from tabletop_kernel.contract.game import AnyGame
 from tabletop_kernel.contract.rulebook import Rule, Rulebook, Ruling, source_in_words
 from tabletop_kernel.contract.version import VERSION
 
@@ -181,7 +181,7 @@ def _pairs(what: str, texts: Sequence[str]) -> dict[str, str]:
     return pairs
 
 
-def _load(options: argparse.Namespace) -> Game[Any]:
+def _load(options: argparse.Namespace) -> AnyGame:
     return load(options.game, options.pack)
 
 

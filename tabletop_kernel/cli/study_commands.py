@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from tabletop_kernel.contract.errors import SetupError, printed
-from tabletop_kernel.contract.game import Game
+from tabletop_kernel.contract.game import AnyGame
 from tabletop_kernel.study.compare import Comparison, compare_packs, compare_rulings
 from tabletop_kernel.study.reports import Report
 from tabletop_kernel.study.simulate import simulate
@@ -52,7 +52,7 @@ def add_options(command: argparse.ArgumentParser) -> None:
     )
 
 
-def run(options: argparse.Namespace, load: Callable[[argparse.Namespace], Game[Any]], pairs: Pairs) -> int:
+def run(options: argparse.Namespace, load: Callable[[argparse.Namespace], AnyGame], pairs: Pairs) -> int:
     """Simulate, print and write the result. Return the exit code.
 
     Raise SetupError for files that can't be written, before any game is played.
@@ -83,7 +83,7 @@ def run(options: argparse.Namespace, load: Callable[[argparse.Namespace], Game[A
 
 def _found(
     options: argparse.Namespace,
-    load: Callable[[argparse.Namespace], Game[Any]],
+    load: Callable[[argparse.Namespace], AnyGame],
     flip: dict[str, str],
     how: dict[str, Any],
 ) -> Report | Comparison:
@@ -106,7 +106,7 @@ def _same_pack(options: argparse.Namespace, against: str) -> bool:
     return load(options.game, options.pack).edition.digest == load(options.game, against).edition.digest
 
 
-def _against_usual(game: Game[Any], how: dict[str, Any]) -> Comparison:
+def _against_usual(game: AnyGame, how: dict[str, Any]) -> Comparison:
     """Return a comparison with the default table.
 
     With one pack, only rulings and options differ; the number of seats stays the same.

@@ -16,7 +16,7 @@ from warnings import warn
 
 from tabletop_kernel.contract.chance import Chance, derive
 from tabletop_kernel.contract.errors import SetupError, UnknownName, clip, nearest
-from tabletop_kernel.contract.game import TAKE_BACK, Config, Game, Move, View
+from tabletop_kernel.contract.game import TAKE_BACK, AnyGame, Config, Move, View
 from tabletop_kernel.contract.untrusted import MAX_INPUTS
 from tabletop_kernel.players.tried_moves import Tryouts
 
@@ -46,11 +46,11 @@ class Chooses(Protocol):
     def choose(self, view: View, moves: Sequence[Move], /) -> Move: ...
 
 
-Maker = Callable[[Game[Any], Config, int, int], Chooses]  # (game, config, seat, seed) -> a bot
+Maker = Callable[[AnyGame, Config, int, int], Chooses]  # (game, config, seat, seed) -> a bot
 Kind = str | Maker  # a bot by name, or a maker of your own, usually a class
 
 
-def make_bot(name: Kind, game: Game[Any], config: Config, seat: int, seed: int) -> Bot:
+def make_bot(name: Kind, game: AnyGame, config: Config, seat: int, seed: int) -> Bot:
     """Return a bot for one seat, by name or from its maker. Raise UnknownName if there is no such bot."""
     if callable(name):
         return OwnBot(called(name), _made(name, game, config, seat, seed))
@@ -106,7 +106,7 @@ def called(bot: Kind) -> str:
 class Table(Protocol):
     """The part of a table that bots need to play."""
 
-    game: Game[Any]
+    game: AnyGame
     config: Config
     seed: int
 
@@ -184,7 +184,7 @@ class QuickBot:
 
     needs_view = True
 
-    def __init__(self, game: Game[Any], config: Config, seat: int, rng: Random) -> None:
+    def __init__(self, game: AnyGame, config: Config, seat: int, rng: Random) -> None:
         self._game, self._config, self._seat, self._rng = game, config, seat, rng
 
     def choose(self, view: View, moves: Sequence[Move]) -> Move:
@@ -199,7 +199,7 @@ class GreedyBot:
 
     needs_view = True
 
-    def __init__(self, game: Game[Any], config: Config, rng: Random) -> None:
+    def __init__(self, game: AnyGame, config: Config, rng: Random) -> None:
         self._game, self._config, self._rng = game, config, rng
         if not game.opinions.has_appraisal:
             warn(f"{game.title} doesn't say what a move is worth. {NEAR}", stacklevel=2)
@@ -268,7 +268,7 @@ def _ranked(worth: Sequence[float]) -> list[float]:
 class Imagination:
     """Trials of one seat's moves in imagined worlds. A team decides as one: it searches for all its seats."""
 
-    def __init__(self, game: Game[Any], config: Config, seat: int, rng: Random) -> None:
+    def __init__(self, game: AnyGame, config: Config, seat: int, rng: Random) -> None:
         self._game, self._config, self._seat, self._rng = game, config, seat, rng
         self._team = game.agreement.together(config)
         self.nodes = 0  # nodes added by all trials
@@ -319,7 +319,7 @@ class Search(Imagination):
 
     def __init__(
         self,
-        game: Game[Any],
+        game: AnyGame,
         config: Config,
         seat: int,
         rng: Random,
@@ -377,7 +377,7 @@ class SearchBot:
 
     needs_view = True
 
-    def __init__(self, game: Game[Any], config: Config, seat: int, rng: Random, iterations: int) -> None:
+    def __init__(self, game: AnyGame, config: Config, seat: int, rng: Random, iterations: int) -> None:
         self._game, self._config, self._seat = game, config, seat
         self._rng, self._iterations = rng, iterations
         self._known: Mapping[Move, Node] = {}

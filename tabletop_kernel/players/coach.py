@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 from tabletop_kernel.contract.chance import Chance, derive
 from tabletop_kernel.contract.coach_sentences import to_reader
 from tabletop_kernel.contract.events import Event, recorder, sees
-from tabletop_kernel.contract.game import LOST, WON, Config, Game, Move, View
+from tabletop_kernel.contract.game import LOST, WON, AnyGame, Config, Move, View
 from tabletop_kernel.players.bots import FIRST_SIGHT, ROOTS, Imagination, Node, Search, forward
 from tabletop_kernel.players.tried_moves import Ending, Tryouts
 
@@ -78,7 +78,7 @@ class Advisor:
 
     trials = TRIALS
 
-    def __init__(self, game: Game[Any], config: Config, view: View, moves: Sequence[Move]) -> None:
+    def __init__(self, game: AnyGame, config: Config, view: View, moves: Sequence[Move]) -> None:
         self._game, self._config, self._view, self._seat = game, config, view, int(view["seat"])
         self.moves = forward(list(moves))
         self._first = min(ROOTS, game.opinions.iterations // EACH)  # moves to start with
@@ -215,7 +215,7 @@ class Watcher:
 
     trials = WORLDS
 
-    def __init__(self, game: Game[Any], config: Config, view: View, mover: int, seen: Sequence[Event]) -> None:
+    def __init__(self, game: AnyGame, config: Config, view: View, mover: int, seen: Sequence[Event]) -> None:
         self._game, self._config, self._view, self._mover = game, config, view, mover
         self._asker: int | None = view["seat"]
         self._seen = seen

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from tabletop_kernel.contract.chance import Chance, derive
 from tabletop_kernel.contract.coach_sentences import gains_nothing
 from tabletop_kernel.contract.events import Event, recorder, sees
-from tabletop_kernel.contract.game import LOST, WON, Config, Game, Move, View
+from tabletop_kernel.contract.game import LOST, WON, AnyGame, Config, Move, View
 
 TABLES = 3  # tables to try before saying that a move changes nothing
 TABLES_TO_THE_END = 12  # and before saying that it ends the game
@@ -28,7 +28,7 @@ class Ending(NamedTuple):
 class Tryouts:
     """The moves of one seat at one moment, each tried on demand."""
 
-    def __init__(self, game: Game[Any], config: Config, view: View, moves: Sequence[Move]) -> None:
+    def __init__(self, game: AnyGame, config: Config, view: View, moves: Sequence[Move]) -> None:
         self._game, self._config, self._view, self._seat = game, config, view, int(view["seat"])
         self._plain = [move for move in moves if len(move) == 1]  # such as passing: they name no piece
         self._worlds: list[Any] = []

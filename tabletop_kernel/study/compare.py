@@ -14,7 +14,7 @@ from typing import Any
 
 from tabletop_kernel.contract.errors import SetupError, clip, nearest
 from tabletop_kernel.contract.figures import Figure
-from tabletop_kernel.contract.game import Game
+from tabletop_kernel.contract.game import AnyGame, Game
 from tabletop_kernel.study.playing import Plan
 from tabletop_kernel.study.report_display import Row, comparison_html
 from tabletop_kernel.study.reports import Report, named
@@ -242,7 +242,7 @@ def _flipped(old: Report, new: Report) -> list[str]:
     return [*(f"{key}: {one.get(key, 'default')} -> {two.get(key, 'default')}" for key in keys), *lines]
 
 
-def _cards(old: Game[Any], new: Game[Any]) -> list[str]:
+def _cards(old: AnyGame, new: AnyGame) -> list[str]:
     """List the differences between the cards of two games."""
     from tabletop_kernel.content.changes import differences
 
@@ -348,15 +348,13 @@ def compare_packs(game: str, pack: str | Path, against: str | Path = "house", **
     return compare_games(load(game, against), load(game, pack), names, **how)
 
 
-def compare_games(
-    old: Game[Any], new: Game[Any], names: tuple[str, str] = ("before", "after"), **how: Any
-) -> Comparison:
+def compare_games(old: AnyGame, new: AnyGame, names: tuple[str, str] = ("before", "after"), **how: Any) -> Comparison:
     """Simulate two loaded games with different cards and the same seeds."""
     run, what = _parted(how)
     return _together([make_plan(old, **what), make_plan(new, **what)], names, _cards(old, new), run)
 
 
-def compare_change(game: Game[Any], **how: Any) -> Comparison:
+def compare_change(game: AnyGame, **how: Any) -> Comparison:
     """Simulate a game whose cards were changed at a table, with and without the change.
 
     Raise SetupError if no card was changed.
@@ -368,7 +366,7 @@ def compare_change(game: Game[Any], **how: Any) -> Comparison:
     return compare_games(original(game), game, (original(game).edition.pack, "changed"), **how)
 
 
-def compare_rulings(game: Game[Any] | str, flip: Mapping[str, str], **how: Any) -> Comparison:
+def compare_rulings(game: AnyGame | str, flip: Mapping[str, str], **how: Any) -> Comparison:
     """Flip rulings or options, and simulate both ways with the same seeds; `how` is as for `simulate`.
 
     Both sides use the given `rulings` and `options`, and the defaults for the rest. Raise SetupError if a name is

@@ -8,7 +8,7 @@ from typing import Any
 
 from tabletop_kernel.contract.errors import SetupError, clip, nearest
 from tabletop_kernel.contract.figures import Figure
-from tabletop_kernel.contract.game import Game
+from tabletop_kernel.contract.game import AnyGame
 from tabletop_kernel.study.playing import MOVE_LIMIT, Plan, replayed
 from tabletop_kernel.study.report_display import largest, mean_rows, report_html, share_rows, show_report
 from tabletop_kernel.study.running_totals import Records, SumsOfSome, Totals
@@ -344,7 +344,7 @@ def make_report(plan: Plan, wanted: int, total: Totals, records: Records) -> Rep
     )
 
 
-def _measured(game: Game[Any], leads: bool) -> dict[str, str]:
+def _measured(game: AnyGame, leads: bool) -> dict[str, str]:
     """Return the meaning of the figures that a report has of every game."""
     turn = game.pace.round_word
     said = {

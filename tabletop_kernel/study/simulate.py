@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 from tabletop_kernel.contract.author_mistakes import check_declared
 from tabletop_kernel.contract.errors import SetupError, clip
-from tabletop_kernel.contract.game import Game
+from tabletop_kernel.contract.game import AnyGame
 from tabletop_kernel.players.bots import BOTS, Kind, called
 from tabletop_kernel.study.interrupts import Interrupts
 from tabletop_kernel.study.playing import Chunk, Plan
@@ -27,7 +26,7 @@ CHUNK = 20  # games that a worker plays at a time
 
 
 def simulate(
-    game: Game[Any] | str,
+    game: AnyGame | str,
     games: int = 1000,
     seats: int | None = None,
     bots: Kind | Sequence[Kind] | None = None,
@@ -60,7 +59,7 @@ def simulate(
 
 
 def make_plan(
-    game: Game[Any] | str,
+    game: AnyGame | str,
     seats: int | None = None,
     bots: Kind | Sequence[Kind] | None = None,
     seed: int = 1,

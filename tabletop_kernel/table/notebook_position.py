@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from tabletop_kernel.contract.game import Game, Position
+from tabletop_kernel.contract.game import AnyGame, Position
 from tabletop_kernel.contract.html import table, titled
 
 
 class ShownPosition(Position):
     """A written position that shows itself in a cell. `dict(position)` prints everything."""
 
-    game: Game[Any] | None = None  # the position's game
+    game: AnyGame | None = None  # the position's game
 
     def __reduce__(self) -> tuple[type[dict[str, Any]], tuple[dict[str, Any]]]:
         return dict, (dict(self),)

@@ -22,7 +22,7 @@ from tabletop_kernel.content.changes import changed
 from tabletop_kernel.content.game_loading import find
 from tabletop_kernel.content.game_loading import load as load_game
 from tabletop_kernel.contract.errors import Refused, SaveError, SetupError, TabletopError, clip
-from tabletop_kernel.contract.game import Config, Game, Move, Position
+from tabletop_kernel.contract.game import AnyGame, Config, Game, Move, Position
 from tabletop_kernel.contract.untrusted import A_HEAD, A_SAVE, MAX_INPUTS, MAX_WORK, dump, parsed
 
 FORMAT = 1
@@ -56,7 +56,7 @@ class Input(NamedTuple):
 class Table(Protocol):
     """The part of a table that saves need: its agreement, its inputs, and a way to make them again."""
 
-    game: Game[Any]
+    game: AnyGame
     config: Config
     seed: int
     start: Position | None
@@ -64,7 +64,7 @@ class Table(Protocol):
 
     def __init__(
         self,
-        game: Game[Any] | str,
+        game: AnyGame | str,
         seats: int | None = None,
         seed: int | None = None,
         rulings: Mapping[str, str] | None = None,
@@ -72,7 +72,7 @@ class Table(Protocol):
     ) -> None: ...
 
     @classmethod
-    def at(cls, game: Game[Any] | str, position: Position) -> Self: ...
+    def at(cls, game: AnyGame | str, position: Position) -> Self: ...
 
     @property
     def length(self) -> int: ...
@@ -102,7 +102,7 @@ def check_game(game: Any) -> None:
         raise SetupError(f"A table needs a game that load() returned, not {clip(game)}.")
 
 
-def loaded(game: Game[Any] | str) -> Game[Any]:
+def loaded(game: AnyGame | str) -> AnyGame:
     """Return a game, loaded by name if necessary. Raise SetupError if it is neither."""
     if isinstance(game, str):
         return load_game(game)
@@ -126,7 +126,7 @@ def header(session: Table) -> dict[str, Any]:
     }
 
 
-def _pack(game: Game[Any]) -> dict[str, Any]:
+def _pack(game: AnyGame) -> dict[str, Any]:
     """Return the entries that identify a table's cards: its pack, and the changes made to it at the table."""
     base = game.edition.unchanged or game
     named = {"pack_name": base.edition.pack} if base.edition.pack != "house" else {}
@@ -134,7 +134,7 @@ def _pack(game: Game[Any]) -> dict[str, Any]:
     return {"pack": game.edition.digest, **named, **carried}
 
 
-def _set_up(kind: type[T], head: Mapping[str, Any], game: Game[Any] | None) -> T:
+def _set_up(kind: type[T], head: Mapping[str, Any], game: AnyGame | None) -> T:
     """Return the table of a save or code before its first input. Raise SaveError if its header is wrong."""
     if head.get("format") != FORMAT:
         raise SaveError(f"This save has the format {clip(head.get('format'))}; this program reads {FORMAT}.")
@@ -155,7 +155,7 @@ def _set_up(kind: type[T], head: Mapping[str, Any], game: Game[Any] | None) -> T
     return session
 
 
-def _the_game(head: Mapping[str, Any], game: Game[Any] | None) -> Game[Any]:
+def _the_game(head: Mapping[str, Any], game: AnyGame | None) -> AnyGame:
     """Return the save's game: the one given, or one found by name and pack. Raise SaveError if it doesn't match."""
     if game is None:
         name = head.get("game")
@@ -180,7 +180,7 @@ def _the_game(head: Mapping[str, Any], game: Game[Any] | None) -> Game[Any]:
     return game
 
 
-def _with_its_change(head: Mapping[str, Any], base: Game[Any]) -> Game[Any]:
+def _with_its_change(head: Mapping[str, Any], base: AnyGame) -> AnyGame:
     """Return the game with the save's changed cards. Raise SaveError if they are faulty or were edited."""
     try:
         game = changed(base, head["change"])
@@ -191,7 +191,7 @@ def _with_its_change(head: Mapping[str, Any], base: Game[Any]) -> Game[Any]:
     return game
 
 
-def _other_pack(head: Mapping[str, Any], game: Game[Any]) -> SaveError:
+def _other_pack(head: Mapping[str, Any], game: AnyGame) -> SaveError:
     """Return the error that names the pack a save needs."""
     key = "upon" if "change" in head else "pack"
     needed = " ".join(clip(head[key]) for key in ("pack_name", key) if key in head)
@@ -216,7 +216,7 @@ def save(session: Table) -> str:
     return f'{head},\n "inputs":[\n  {inputs}\n]}}\n'
 
 
-def load(kind: type[T], text: Any, game: Game[Any] | None) -> T:
+def load(kind: type[T], text: Any, game: AnyGame | None) -> T:
     """Return the table from a save. Judge every move, compare every die; raise SaveError for a fault."""
     if not isinstance(text, str):
         raise SaveError(f"A save is text, not {clip(type(text).__name__)}.")
@@ -306,7 +306,7 @@ def _seven_bits(value: int) -> bytes:
 # -- reading a code ---------------------------------------------------------------------------------------------------
 
 
-def from_code(kind: type[T], code: Any, game: Game[Any] | None) -> T:
+def from_code(kind: type[T], code: Any, game: AnyGame | None) -> T:
     """Return the table from a share code. Raise SaveError if something is wrong."""
     payload = _unfold(code)
     line, _, rest = payload.partition(b"\n")

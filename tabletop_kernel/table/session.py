@@ -19,7 +19,7 @@ from tabletop_kernel.contract.author_mistakes import check_declared, check_moves
 from tabletop_kernel.contract.chance import MAX_SEED, Chance
 from tabletop_kernel.contract.errors import PositionError, Refused, SetupError, TabletopError, clip
 from tabletop_kernel.contract.events import Entry, Event, Lines, last_lines, recorder, sees
-from tabletop_kernel.contract.game import TAKE_BACK, Config, Game, Move, Outcome, Position, View
+from tabletop_kernel.contract.game import TAKE_BACK, AnyGame, Config, Move, Outcome, Position, View
 from tabletop_kernel.contract.html import text_lines, titled
 from tabletop_kernel.contract.rulebook import Ruling
 from tabletop_kernel.contract.sentences import Seat
@@ -70,7 +70,7 @@ class Session:
 
     def __init__(
         self,
-        game: Game[Any] | str,
+        game: AnyGame | str,
         seats: int | None = None,
         seed: int | None = None,
         rulings: Mapping[str, str] | None = None,
@@ -88,7 +88,7 @@ class Session:
         self._open(game, game.agreement.configure(seats, rulings, options), seed, None, free_undo)
 
     @classmethod
-    def at(cls, game: Game[Any] | str, position: Position, free_undo: bool = False) -> Session:
+    def at(cls, game: AnyGame | str, position: Position, free_undo: bool = False) -> Session:
         """Open a table at a written position. Raise PositionError if it is wrong.
 
         Lessons, tests and playtest groups start like this.
@@ -108,7 +108,7 @@ class Session:
         check_outcome(session.outcome, session.book.rules, config.seats)
         return session
 
-    def _open(self, game: Game[Any], config: Config, seed: int, start: Position | None, free_undo: bool) -> None:
+    def _open(self, game: AnyGame, config: Config, seed: int, start: Position | None, free_undo: bool) -> None:
         self.game = game
         self.config = config
         self.book = game.telling.book(config)  # the rulebook as this table plays it
@@ -608,7 +608,7 @@ after the other, and the number of dice is two. (setup.roll)
         return saves.save(self)
 
     @classmethod
-    def load(cls, text: str, game: Game[Any] | None = None) -> Session:
+    def load(cls, text: str, game: AnyGame | None = None) -> Session:
         """Return the table from a save. Judge every move, compare every die; raise SaveError for a fault."""
         return saves.load(cls, text, game)
 
@@ -619,7 +619,7 @@ after the other, and the number of dice is two. (setup.roll)
         return self._code.write(self._marks)
 
     @classmethod
-    def from_code(cls, code: str, game: Game[Any] | None = None) -> Session:
+    def from_code(cls, code: str, game: AnyGame | None = None) -> Session:
         """Return the table from a share code. Raise SaveError if something is wrong."""
         return saves.from_code(cls, code, game)
 
