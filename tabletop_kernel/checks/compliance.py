@@ -17,7 +17,6 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from random import Random
-from typing import Any
 
 from tabletop_kernel.checks.golden import check_golden
 from tabletop_kernel.checks.lesson_checks import check_lessons
@@ -39,7 +38,7 @@ from tabletop_kernel.content.installed_games import has_packs
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.errors import SetupError, TabletopError
 from tabletop_kernel.contract.events import Event, recorder, sees
-from tabletop_kernel.contract.game import DRAWN, LOST, WON, AnyGame, Move, Outcome
+from tabletop_kernel.contract.game import DRAWN, LOST, WON, AnyGame, Move, Outcome, State, View
 from tabletop_kernel.contract.rulebook import TABLE
 from tabletop_kernel.contract.sentences import faults_of, names_in
 from tabletop_kernel.players.bots import forward
@@ -281,12 +280,12 @@ def check_clones(game: AnyGame, games: int = GAMES) -> None:
     watch(game, games, Clones())
 
 
-def _record(game: AnyGame, state: Any) -> str:
+def _record(game: AnyGame, state: State) -> str:
     """Return all of a state as text, with its chance."""
     return json.dumps([game.write(state), state.chance.write()], sort_keys=True)
 
 
-def _stumble(game: AnyGame, state: Any, rng: Random, moves: int) -> None:
+def _stumble(game: AnyGame, state: State, rng: Random, moves: int) -> None:
     """Play random moves on a bare state."""
     for _ in range(moves):
         deciders = game.deciders(state)
@@ -410,7 +409,7 @@ def check_blind(session: Session, seat: int | None, mover: int, rng: Random) -> 
 
 
 def _check_overheard(
-    game: AnyGame, truth: Any, other: Any, seat: int, mover: int, rng: Random, place: Callable[[], str]
+    game: AnyGame, truth: State, other: State, seat: int, mover: int, rng: Random, place: Callable[[], str]
 ) -> None:
     """Check that another seat's move tells this seat the same on both tables, if it sees the same after it.
 
@@ -438,8 +437,8 @@ def _check_overheard(
         assert told[0] == told[1], f"{move} by seat {mover}: the log tells a secret: {told} {place()}"
 
 
-def _same(first: Any, second: Any) -> bool:
-    """Return whether two pieces of plain data are equal."""
+def _same(first: View, second: View) -> bool:
+    """Return whether two views are equal."""
     with suppress(ValueError):  # what `marshal` can't write
         if marshal.dumps(first, 2) == marshal.dumps(second, 2):  # far quicker; but tables may have another order
             return True

@@ -15,7 +15,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from hashlib import blake2s
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tabletop_kernel.contract.events import EVERYONE, sees
 from tabletop_kernel.contract.game import AnyGame, Move
@@ -83,7 +83,7 @@ def _events(session: Session) -> Iterator[str]:
         yield f"      {_eyes(audience, session.config.seats)}{kind}{facts} [{rule}]"
 
 
-def _fact(value: Any) -> str:
+def _fact(value: object) -> str:
     """Return a fact as plain data, without quotation marks where it needs none."""
     if isinstance(value, str) and PLAIN.fullmatch(value):
         return value

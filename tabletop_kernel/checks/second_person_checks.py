@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Mapping
 from itertools import product
 from string import Formatter
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tabletop_kernel.contract.game import AnyGame
 from tabletop_kernel.contract.sentences import Number, Seat, Sentence, resolved, rulings_in, second_person
@@ -44,7 +44,7 @@ class _Thing(str):
         return {"": "it", "a": "a thing"}.get(spec) or format(Number(2), spec)
 
 
-class _Facts(dict[str, Any]):
+class _Facts(dict[str, object]):
     """Give each missing fact a stand-in."""
 
     def __missing__(self, key: str) -> _Thing:
@@ -83,7 +83,7 @@ def _texts(game: AnyGame) -> Iterator[tuple[str, str]]:
             yield place, resolved(sentence, rulings, written.slots, numbers)
 
 
-def _numbers(game: AnyGame) -> Mapping[str, Any]:
+def _numbers(game: AnyGame) -> Mapping[str, object]:
     """Return the game's numbers at a usual table."""
     return game.telling.numbers(game.agreement.configure())
 
@@ -98,7 +98,7 @@ def _names(text: str) -> Iterator[str]:
 
 def _said(text: str, seats: list[str], reader: str) -> str:
     """Return the sentence as the seat with this name reads it."""
-    facts: dict[str, Any] = {}
+    facts: dict[str, object] = {}
     for name in seats:
         several, you = name.endswith("s"), name == reader
         facts[name] = Seat(f"{NAME} and you" if you else OTHERS, you) if several else Seat("you" if you else NAME, you)
