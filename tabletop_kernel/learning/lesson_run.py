@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tabletop_kernel.contract.errors import Refused
 from tabletop_kernel.contract.game import TAKE_BACK, AnyGame
@@ -191,12 +191,12 @@ class Lesson:
         )
         return list(dict.fromkeys(filter(None, found)))
 
-    def _seen_by_goals(self) -> list[Any]:
+    def _seen_by_goals(self) -> list[object]:
         """Return the present values that the goals look at."""
         view = self.session.view(self.step.seat)
         return [look(view, goal.see) if goal.see else None for goal in self.step.goals]
 
-    def _astray(self, before: list[Any]) -> str:
+    def _astray(self, before: list[object]) -> str:
         """Return what the last move put out of place, though a longer way still leads to the goal; else empty."""
         both = zip(self.step.goals, before, self._seen_by_goals(), strict=True)
         said = (self.game.teaching.out_of_place(goal.see, goal.equals, was, now) for goal, was, now in both if goal.see)
@@ -325,7 +325,7 @@ def _holds(goal: Goal, seat: int, session: Session) -> bool:
     return goal.equals is None or bool(seen == goal.equals)
 
 
-def _is_event_of(goal: Goal, kind: str, data: dict[str, Any]) -> bool:
+def _is_event_of(goal: Goal, kind: str, data: Mapping[str, object]) -> bool:
     """Tell if an event matches a goal."""
     return kind in goal.event.split(" or ") and goal.data.items() <= data.items()
 

@@ -11,12 +11,12 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from math import log, sqrt
 from random import Random
-from typing import Any, Protocol
+from typing import Protocol
 from warnings import warn
 
 from tabletop_kernel.contract.chance import Chance, derive
 from tabletop_kernel.contract.errors import SetupError, UnknownName, clip, nearest
-from tabletop_kernel.contract.game import TAKE_BACK, AnyGame, Config, Move, View
+from tabletop_kernel.contract.game import TAKE_BACK, AnyGame, Config, Move, State, View
 from tabletop_kernel.contract.untrusted import MAX_INPUTS
 from tabletop_kernel.players.tried_moves import Tryouts
 
@@ -67,18 +67,18 @@ def make_bot(name: Kind, game: AnyGame, config: Config, seat: int, seed: int) ->
     raise UnknownName(f"There is no bot {clip(name)}: {nearest(kind, BOTS)}")
 
 
-def _made(maker: Maker, *given: Any) -> Chooses:
+def _made(maker: Maker, game: AnyGame, config: Config, seat: int, seed: int) -> Chooses:
     """Return a bot from your own maker. Raise SetupError if the maker doesn't accept these arguments."""
     from inspect import signature
 
     try:
-        signature(maker).bind(*given)
+        signature(maker).bind(game, config, seat, seed)
     except ValueError:  # its signature is unknown
         pass
     except TypeError as error:
         what = f"its __init__ must accept (game, config, seat, seed) ({error})"
         raise SetupError(f"The bot {called(maker)} can't be made: {what}.") from None
-    return maker(*given)
+    return maker(game, config, seat, seed)
 
 
 def _iterations(name: str, strength: str) -> int:
@@ -273,7 +273,7 @@ class Imagination:
         self._team = game.agreement.together(config)
         self.nodes = 0  # nodes added by all trials
 
-    def explore(self, root: Node, world: Any) -> None:
+    def explore(self, root: Node, world: State) -> None:
         """Run one trial of a move, and record its result along the way.
 
         A trial goes down the tree, adds one node, and continues by quick judgement to the horizon.
@@ -333,7 +333,7 @@ class Search(Imagination):
         self._first = first  # moves to start with
         self._view = view
         self._seed = rng.getrandbits(62)
-        self._worlds: list[Any] = []
+        self._worlds: list[State] = []
         looks = _ranked(game.opinions.appraise(config, view, moves))
         roots = [(known or {}).get(move) or Node(move) for move in moves]
         for node, look in zip(roots, looks, strict=True):
@@ -352,7 +352,7 @@ class Search(Imagination):
         self.explore(node, self._world(node.visits - node.before))
         self.trials += 1
 
-    def _world(self, number: int) -> Any:
+    def _world(self, number: int) -> State:
         """Return the world for a move's trial with this number.
 
         It has the same luck for every move, to compare moves, not luck. After WORLDS trials the worlds repeat with new

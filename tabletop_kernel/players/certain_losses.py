@@ -11,11 +11,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any
 
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.events import Event, recorder, sees
-from tabletop_kernel.contract.game import LOST, TAKE_BACK, AnyGame, Config, Move, View
+from tabletop_kernel.contract.game import LOST, TAKE_BACK, AnyGame, Config, Move, State, View
 
 TABLES = 24  # imagined tables if only the move decides
 LUCKY = 60  # and if luck or other players have a part in it
@@ -28,7 +27,7 @@ LONGEST = 60  # most moves at an imagined table until then
 class _World:
     """An imagined table in play, and what its seat has seen there."""
 
-    def __init__(self, game: AnyGame, state: Any, seat: int, rng: Random, events: Sequence[Event] = ()) -> None:
+    def __init__(self, game: AnyGame, state: State, seat: int, rng: Random, events: Sequence[Event] = ()) -> None:
         self.game, self.state, self.seat, self.rng = game, state, seat, rng
         self.events = list(events)
         self.lucky = False

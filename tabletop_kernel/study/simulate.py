@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
+from typing import TypedDict
 
 from tabletop_kernel.contract.author_mistakes import check_declared
 from tabletop_kernel.contract.errors import SetupError, clip
@@ -23,6 +24,22 @@ from tabletop_kernel.study.single_games import writer_for
 from tabletop_kernel.study.workers import Run, play_in_chunks
 
 CHUNK = 20  # games that a worker plays at a time
+
+
+class How(TypedDict, total=False):
+    """The arguments of `simulate` after the game."""
+
+    games: int
+    seats: int | None
+    bots: Kind | Sequence[Kind] | None
+    seed: int
+    workers: int
+    rulings: Mapping[str, str] | None
+    options: Mapping[str, str] | None
+    coverage: bool
+    progress: bool | Progress | None
+    cluster: str | None
+    games_out: str | Path | None
 
 
 def simulate(
