@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from tabletop_kernel.contract.common_words import listed
@@ -127,25 +127,25 @@ def word(state: State, key: str, value: Any, you: int | None = None) -> str:
     return str(value)
 
 
-def _cards(value: Any) -> str:
+def _cards(value: object) -> str:
     """Return one or several cards in words; an amount of gold stays a number."""
     return in_words(value) if isinstance(value, list) else card_name(str(value))
 
 
-def _territory(value: Any) -> str:
+def _territory(value: object) -> str:
     return str(value) or "no territory"
 
 
-def _open_lands(value: Any) -> str:
+def _open_lands(value: Sequence[str]) -> str:
     """Return the territories to choose from: “A, B or C”."""
     return listed(value, "or") if len(value) > 1 else f"it can only be {value[0]}"
 
 
-def _suit(value: Any) -> str:
+def _suit(value: object) -> str:
     return "action card" if value == "spades" else str(value).removesuffix("s")
 
 
-def _dice(value: Any) -> str:
+def _dice(value: list[int] | int) -> str:
     """Return the numbers on the dice, or their count in words."""
     return listed(map(str, value)) if isinstance(value, list) else NUMBER.get(value, str(value))
 
@@ -268,7 +268,7 @@ def _lifted(rules: Rules, view: View) -> bool:
     return rulings_of(rules.config)["ruling.repeat-last-two"] == "lifted" and view["out"].count(0) == 2
 
 
-def _count(held: Any) -> int:
+def _count(held: Sequence[str] | int) -> int:
     return held if isinstance(held, int) else len(held)
 
 
