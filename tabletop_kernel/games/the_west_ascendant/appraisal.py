@@ -11,8 +11,8 @@ from tabletop_kernel.contract.game import Config, Move, PerConfig, View, each_fo
 from tabletop_kernel.contract.opinions import Opinions
 from tabletop_kernel.games.the_west_ascendant.abilities import BARTER
 from tabletop_kernel.games.the_west_ascendant.imagining import Imagined
-from tabletop_kernel.games.the_west_ascendant.scoring import Counts, added, counted, each_adds, gain_of_city
-from tabletop_kernel.games.the_west_ascendant.state import Rules, State
+from tabletop_kernel.games.the_west_ascendant.scoring import added, counted, each_adds, gain_of_city
+from tabletop_kernel.games.the_west_ascendant.state import Counts, Rules, State
 from tabletop_kernel.toolkit.quick_judgement import by_lead, try_out
 
 WORLDS = 2  # imagined tables for each move
