@@ -172,6 +172,7 @@ def print_faults(faults: Sequence[str], what: str) -> int:
 
 
 def _pairs(what: str, texts: Sequence[str]) -> dict[str, str]:
+    """Return the pairs of an option's ID=CHOICE texts. Raise SetupError for a text without “=”."""
     pairs = {}
     for text in texts:
         key, equals, value = text.partition("=")
@@ -239,6 +240,7 @@ def _play_in_terminal(options: argparse.Namespace) -> int:
 
 
 def _read(path: Path) -> str:
+    """Return a file's text. Raise SetupError if it can't be read."""
     try:
         return path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
@@ -295,7 +297,10 @@ def _read_cards(options: argparse.Namespace) -> int:
 
 
 def _course(options: argparse.Namespace) -> int:
-    """Check that every step works and every rule is taught, then print the chapters and the course's figures."""
+    """Print the chapters, check that every step works and every rule is taught, then print the course's figures.
+
+    Raise SetupError for a fault.
+    """
     from tabletop_kernel.checks.lesson_checks import check_lessons, measure
 
     game = load(options.game)

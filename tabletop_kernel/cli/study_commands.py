@@ -86,7 +86,10 @@ def _found(
     flip: dict[str, str],
     how: How,
 ) -> Report | Comparison:
-    """Return a report, or a comparison if a ruling is flipped or another pack given."""
+    """Return a report, or a comparison if a ruling is flipped or another pack given.
+
+    Raise SetupError if both are asked for.
+    """
     if flip:
         if options.against is not None:
             raise SetupError("--flip compares with the same table, unflipped. Leave out --against.")
@@ -135,6 +138,7 @@ def _check_files(out: Path | None, games_out: Path | None) -> None:
 
 
 def _write(path: Path, found: Report | Comparison) -> None:
+    """Write a report or comparison to a file. Raise SetupError if that fails."""
     try:
         path.write_text(found.to_json() if path.suffix == ".json" else found.to_csv(), encoding="utf-8")
     except OSError as error:

@@ -225,7 +225,7 @@ class Terminal:
             self.say(f"  {line}")
 
     def _as(self, seat: int, rest: str) -> None:
-        """Let another seat act, by its number or name; a bot makes one move."""
+        """Let another seat act, by its number or name; a bot makes one move. Raise SetupError if the seat may not."""
         known = {
             key: other for other in self.session.deciders for key in (str(other + 1), self._name(other).casefold())
         }

@@ -161,6 +161,7 @@ class OwnBot:
         self._name, self._bot = name, bot
 
     def choose(self, view: View, moves: Sequence[Move]) -> Move:
+        """Return the bot's choice. Raise SetupError if it isn't one of the moves."""
         move = self._bot.choose(view, moves)
         if move not in moves:
             raise SetupError(f"The bot {self._name} chose {clip(move)}, which isn't one of its moves.")

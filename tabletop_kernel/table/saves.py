@@ -236,6 +236,7 @@ def load(kind: type[T], text: object, game: AnyGame | None) -> T:
 
 
 def _check_length(inputs: int) -> None:
+    """Raise SaveError if a table has too many inputs."""
     if inputs > MAX_INPUTS:
         raise SaveError(f"This table has {inputs:,} moves, but the limit is {MAX_INPUTS:,}.")
 

@@ -518,6 +518,7 @@ after the other, and the number of dice is two. (setup.roll)
         return seat
 
     def _check_seat(self, seat: object) -> None:
+        """Raise Refused if this isn't a seat of this table."""
         if type(seat) is not int or not 0 <= seat < self.config.seats:
             self._refuse(Verdict("table.seat", seat=clip(seat)))
 
@@ -590,6 +591,7 @@ after the other, and the number of dice is two. (setup.roll)
         return bool(self.inputs[number - 1].results) or any(e[0] in reveals for e in self._events[number])
 
     def _check_number(self, number: object) -> None:
+        """Raise SetupError if this isn't the number of a moment of this table."""
         if type(number) is not int or not 0 <= number <= self.length:
             raise SetupError(f"This table has taken {self.length} moves, so there is no moment {clip(number)}.")
 

@@ -79,6 +79,7 @@ def _name_cards(rules: Rules, full: Position) -> None:
 
 
 def _first_free(rules: Rules, name: str, seat: int, taken: set[str]) -> str:
+    """Return the first free card that a short name means. Raise PositionError if there is none."""
     fitting = [card for card in rules.cards if name in (card.split("@")[0], card.split("#")[0], rules.ancient[card])]
     fitting.sort(key=lambda card: rules.origin.get(card, seat) != seat)
     for card in fitting:

@@ -228,7 +228,7 @@ class WestOpinions(Opinions):
     in_vain = frozenset(("condition", "nothing", "no-offer", "pulse-void"))
 
     def __init__(self, game: DecisionGame[State], rules_for: PerConfig[Rules], in_turn: Make) -> None:
-        """`in_turn` makes a move without events, and stops at the end of the turn."""
+        """Judge moves by trying them; `in_turn` makes a move without events, and stops at the end of the turn."""
         super().__init__(game)
         self.rules_for, self.in_turn = rules_for, in_turn
 

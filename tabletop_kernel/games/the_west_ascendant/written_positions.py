@@ -84,6 +84,7 @@ def _complete_facilities(rules: Rules, full: Position, chance: Chance) -> None:
 
 
 def _next(left: list[str]) -> str:
+    """Return the next of the unplaced cards. Raise PositionError if there is none."""
     if not left:
         raise PositionError("position: gates: there are not enough cards left.")
     return left.pop()
