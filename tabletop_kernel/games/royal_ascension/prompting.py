@@ -13,6 +13,7 @@ from tabletop_kernel.games.royal_ascension.board import destinations
 from tabletop_kernel.games.royal_ascension.content import TERRITORIES
 from tabletop_kernel.games.royal_ascension.ruling_types import Rulings, rulings_of
 from tabletop_kernel.games.royal_ascension.shop import paid_together, sums
+from tabletop_kernel.games.royal_ascension.sight import count
 from tabletop_kernel.games.royal_ascension.state import HOME, RESOURCES, Rules
 from tabletop_kernel.games.royal_ascension.walking import HAND_LIMIT
 from tabletop_kernel.games.royal_ascension.words import space_name, the_cards
@@ -135,12 +136,8 @@ def _means(laid: int, price: int) -> str:
 def _limit(rules: Rules, view: View, data: Shown) -> Topic:
     """Return the prompt for discarding, with the number of cards over the limit."""
     seat = view["frames"][-1][1]
-    held = sum(_count(view[zone][seat]) for zone in (*RESOURCES, "alliances"))
+    held = sum(count(view[zone][seat]) for zone in (*RESOURCES, "alliances"))
     return "limit", {"held": held, "count": held - HAND_LIMIT}
-
-
-def _count(zone: Sequence[str] | int | None) -> int:
-    return zone if isinstance(zone, int) else len(zone or ())
 
 
 def _prize(rules: Rules, view: View, data: Shown) -> Topic:
