@@ -23,9 +23,6 @@ from tabletop_kernel.games.the_west_ascendant.abilities import (
 from tabletop_kernel.games.the_west_ascendant.state import DECLINED, FACILITY_ACTIONS, USED, State
 from tabletop_kernel.toolkit.running_effects import EffectChoice, EffectOffer
 
-Picked = tuple[Any, ...]  # the types or Loci that a move names
-Fault = list[str | int]  # what is wrong with a pick, and with which card
-
 
 def kinds(state: State, cards: tuple[str, ...]) -> tuple[str, ...]:
     """Return the types of some cards, in the pack's order."""
@@ -35,6 +32,8 @@ def kinds(state: State, cards: tuple[str, ...]) -> tuple[str, ...]:
 
 
 GENERAL = ("prime.when", "trigger.when", "facility.pulse")  # cited for cards without their own rule
+Picked = tuple[Any, ...]  # the types or Loci that a move names
+Fault = list[str | int]  # what is wrong with a pick, and with which card
 
 
 class Choice(EffectChoice[State]):
