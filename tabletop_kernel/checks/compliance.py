@@ -17,7 +17,6 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from random import Random
-from typing import Any
 
 from tabletop_kernel.checks.golden import check_golden
 from tabletop_kernel.checks.lesson_checks import check_lessons
@@ -39,7 +38,7 @@ from tabletop_kernel.content.installed_games import has_packs
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.errors import SetupError, TabletopError
 from tabletop_kernel.contract.events import Event, recorder, sees
-from tabletop_kernel.contract.game import DRAWN, LOST, WON, Game, Move, Outcome
+from tabletop_kernel.contract.game import DRAWN, LOST, WON, AnyGame, Move, Outcome, State, View
 from tabletop_kernel.contract.rulebook import TABLE
 from tabletop_kernel.contract.sentences import faults_of, names_in
 from tabletop_kernel.players.bots import forward
@@ -51,7 +50,7 @@ OPTION_MOVES = 60  # for each set of options
 OPTION_TRIES = 60  # sets of rulings to try with each set of options
 
 
-def comply(game: Game[Any], games: int = GAMES, golden: Path | None = None) -> None:
+def comply(game: AnyGame, games: int = GAMES, golden: Path | None = None) -> None:
     """Run every check of this module; raise AssertionError for the first fault."""
     citations = Citations(game, golden)
     check_book(game)
@@ -73,7 +72,7 @@ def every_check() -> list[Check]:
 # -- the checks --------------------------------------------------------------------------------------------------------
 
 
-def check_book(game: Game[Any]) -> None:
+def check_book(game: AnyGame) -> None:
     """Check that the rulebook is complete: no text is empty, and rulings and lessons name real rules."""
     for rule in game.rulebook.values():
         assert rule.title and rule.text and rule.source, f"{rule.id}: title, text and source must not be empty"
@@ -91,7 +90,7 @@ def check_book(game: Game[Any]) -> None:
                 assert rule_id in game.rulebook.rules, f"lesson {step.id} teaches {rule_id}, which does not exist"
 
 
-def _check_sentences(game: Game[Any]) -> None:
+def _check_sentences(game: AnyGame) -> None:
     """Check that sentences have words for every option, and that rules mention the rulings they depend on."""
     written = game.rulebook.written
     assert written is not None
@@ -113,7 +112,7 @@ def _check_sentences(game: Game[Any]) -> None:
             assert not (knows and unchanged), f"{rule_id} depends on {ruling.id}, but is listed as unchanged"
 
 
-def _check_chapters(game: Game[Any]) -> None:
+def _check_chapters(game: AnyGame) -> None:
     """Check that the chapters hold each rule once, and that tips are short."""
     chapters = game.rulebook.chapters
     parts = [part for named in chapters.values() for part in named]
@@ -140,7 +139,7 @@ class Play(Check):
             _check_outcome(session)
 
 
-def check_play(game: Game[Any], games: int = GAMES) -> None:
+def check_play(game: AnyGame, games: int = GAMES) -> None:
     """Run the check Play alone."""
     watch(game, games, Play())
 
@@ -151,7 +150,7 @@ def _check_pieces(session: Session) -> None:
     assert not wrong, f"{wrong[0]} {where(session)}"
 
 
-def check_options(game: Game[Any], moves: int = OPTION_MOVES) -> None:
+def check_options(game: AnyGame, moves: int = OPTION_MOVES) -> None:
     """Check that you can play every choice of every option, for each number of seats, and show it to all."""
     for seats, options in every_choice(game):
         session, rng = _table_with(game, seats, options), Random(1)
@@ -164,7 +163,7 @@ def check_options(game: Game[Any], moves: int = OPTION_MOVES) -> None:
             assert game.telling.portray(session.config, view), f"nothing to see for seat {eyes} {where(session)}"
 
 
-def _table_with(game: Game[Any], seats: int, options: dict[str, str]) -> Session:
+def _table_with(game: AnyGame, seats: int, options: dict[str, str]) -> Session:
     """Open a table with these choices, if necessary with random rulings; raise AssertionError if none fit."""
     for seed in range(OPTION_TRIES):
         try:
@@ -205,7 +204,7 @@ class End(Check):
         _check_results(session, outcome)
 
 
-def check_end(game: Game[Any], games: int = GAMES) -> None:
+def check_end(game: AnyGame, games: int = GAMES) -> None:
     """Run the check End alone."""
     watch(game, games, End())
 
@@ -235,7 +234,7 @@ class Law(Check):
                     _check_verdict(session, seat, move, session.game.read_move(session.truth, seat, move) in moves)
 
 
-def check_law(game: Game[Any], games: int = GAMES) -> None:
+def check_law(game: AnyGame, games: int = GAMES) -> None:
     """Run the check Law alone."""
     watch(game, games, Law())
 
@@ -276,17 +275,17 @@ class Clones(Check):
         assert _record(game, session.truth) == before, f"playing on a clone changed the original {where(session)}"
 
 
-def check_clones(game: Game[Any], games: int = GAMES) -> None:
+def check_clones(game: AnyGame, games: int = GAMES) -> None:
     """Run the check Clones alone."""
     watch(game, games, Clones())
 
 
-def _record(game: Game[Any], state: Any) -> str:
+def _record(game: AnyGame, state: State) -> str:
     """Return all of a state as text, with its chance."""
     return json.dumps([game.write(state), state.chance.write()], sort_keys=True)
 
 
-def _stumble(game: Game[Any], state: Any, rng: Random, moves: int) -> None:
+def _stumble(game: AnyGame, state: State, rng: Random, moves: int) -> None:
     """Play random moves on a bare state."""
     for _ in range(moves):
         deciders = game.deciders(state)
@@ -314,7 +313,7 @@ class Replay(Check):
             _check_replayed(session)
 
 
-def check_replay(game: Game[Any], games: int = GAMES) -> None:
+def check_replay(game: AnyGame, games: int = GAMES) -> None:
     """Run the check Replay alone."""
     watch(game, games, Replay())
 
@@ -351,7 +350,7 @@ class Positions(Check):
         _check_written(session)
 
 
-def check_positions(game: Game[Any], games: int = GAMES) -> None:
+def check_positions(game: AnyGame, games: int = GAMES) -> None:
     """Run the check Positions alone."""
     watch(game, games, Positions())
 
@@ -377,7 +376,7 @@ class Secrets(Check):
             check_blind(session, seat, mover, rng)
 
 
-def check_secrets(game: Game[Any], games: int = GAMES) -> None:
+def check_secrets(game: AnyGame, games: int = GAMES) -> None:
     """Run the check Secrets alone."""
     watch(game, games, Secrets())
 
@@ -410,7 +409,7 @@ def check_blind(session: Session, seat: int | None, mover: int, rng: Random) -> 
 
 
 def _check_overheard(
-    game: Game[Any], truth: Any, other: Any, seat: int, mover: int, rng: Random, place: Callable[[], str]
+    game: AnyGame, truth: State, other: State, seat: int, mover: int, rng: Random, place: Callable[[], str]
 ) -> None:
     """Check that another seat's move tells this seat the same on both tables, if it sees the same after it.
 
@@ -438,8 +437,8 @@ def _check_overheard(
         assert told[0] == told[1], f"{move} by seat {mover}: the log tells a secret: {told} {place()}"
 
 
-def _same(first: Any, second: Any) -> bool:
-    """Return whether two pieces of plain data are equal."""
+def _same(first: View, second: View) -> bool:
+    """Return whether two views are equal."""
     with suppress(ValueError):  # what `marshal` can't write
         if marshal.dumps(first, 2) == marshal.dumps(second, 2):  # far quicker; but tables may have another order
             return True
@@ -459,7 +458,7 @@ for module, name in json.loads(sys.argv[1]):
 """
 
 
-def fingerprint(game: Game[Any]) -> str:
+def fingerprint(game: AnyGame) -> str:
     """Play a few games; return a digest that is the same on every machine and in every process."""
     import hashlib
 
@@ -472,7 +471,7 @@ def fingerprint(game: Game[Any]) -> str:
     return digest.hexdigest()
 
 
-def check_hash_seeds(*games: Game[Any]) -> None:
+def check_hash_seeds(*games: AnyGame) -> None:
     """Check that two processes with other hash seeds play the same games, so no order of a set matters."""
     results = zip(*(_probe(seed, games) for seed in ("1", "2")), strict=True)
     for game, found in zip(games, results, strict=True):
@@ -480,14 +479,14 @@ def check_hash_seeds(*games: Game[Any]) -> None:
         assert same, f"{game.title}: another hash seed, another game: something iterates over a set"
 
 
-def _where_made(game: Game[Any]) -> tuple[str, str]:
+def _where_made(game: AnyGame) -> tuple[str, str]:
     """Return the module and the name of what makes a game; no module if it can be loaded by its name."""
     if game.name in installed_games() and has_packs(game.name):
         return "", game.name
     return type(game).__module__, type(game).__name__
 
 
-def _probe(hash_seed: str, games: Sequence[Game[Any]]) -> list[str]:
+def _probe(hash_seed: str, games: Sequence[AnyGame]) -> list[str]:
     """Return the fingerprints of games from a process with this hash seed."""
     import os
 

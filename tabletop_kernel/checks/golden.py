@@ -15,10 +15,10 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from hashlib import blake2s
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tabletop_kernel.contract.events import EVERYONE, sees
-from tabletop_kernel.contract.game import Game, Move
+from tabletop_kernel.contract.game import AnyGame, Move
 from tabletop_kernel.table.session import Session
 
 DIGEST = 2  # bytes; a change that one digest misses shows at the next move
@@ -37,7 +37,7 @@ class Golden(NamedTuple):
 
 
 def playthrough(
-    game: Game[Any],
+    game: AnyGame,
     seats: int,
     seed: int,
     agreed: dict[str, str],
@@ -83,7 +83,7 @@ def _events(session: Session) -> Iterator[str]:
         yield f"      {_eyes(audience, session.config.seats)}{kind}{facts} [{rule}]"
 
 
-def _fact(value: Any) -> str:
+def _fact(value: object) -> str:
     """Return a fact as plain data, without quotation marks where it needs none."""
     if isinstance(value, str) and PLAIN.fullmatch(value):
         return value
@@ -117,7 +117,7 @@ def read_golden(path: Path) -> Golden:
     )
 
 
-def replayed(game: Game[Any], path: Path, watch: Watcher = lambda session: None) -> str:
+def replayed(game: AnyGame, path: Path, watch: Watcher = lambda session: None) -> str:
     """Play a written playthrough again, and return the text that it gives now."""
     golden = read_golden(path)
     script = iter(golden.moves)
@@ -135,7 +135,7 @@ def _written(session: Session, seat: int, text: str) -> tuple[int, Move]:
     return seat, found[0]
 
 
-def check_golden(game: Game[Any], path: Path, watch: Watcher = lambda session: None) -> None:
+def check_golden(game: AnyGame, path: Path, watch: Watcher = lambda session: None) -> None:
     """Check that a playthrough still gives the same text; raise AssertionError with the first changed line."""
     text, expected = replayed(game, path, watch).splitlines(), path.read_text(encoding="utf-8").splitlines()
     for number, (line, want) in enumerate(zip(text, expected, strict=False), 1):

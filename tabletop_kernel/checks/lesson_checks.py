@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from random import Random
-from typing import Any
 
 from tabletop_kernel.contract.errors import Refused
-from tabletop_kernel.contract.game import Game
+from tabletop_kernel.contract.game import AnyGame
 from tabletop_kernel.contract.lessons import FACETS, SHORT, Chapter, Question, Step
 from tabletop_kernel.learning.lesson_run import Lesson, open_first_table, reply
 from tabletop_kernel.learning.question_answers import right_answers
@@ -39,7 +38,7 @@ class Measures:
         )
 
 
-def measure(game: Game[Any]) -> Measures:
+def measure(game: AnyGame) -> Measures:
     """Return the figures of a game's course."""
     steps = [step for chapter in game.teaching.chapters for step in chapter.steps]
     return Measures(
@@ -62,7 +61,7 @@ def words_before(step: Step) -> int:
     return len(" ".join([step.say, step.task, *asked]).split())
 
 
-def check_lessons(game: Game[Any]) -> None:
+def check_lessons(game: AnyGame) -> None:
     """Check all steps and the whole course; a game without lessons passes."""
     for chapter in game.teaching.chapters:
         for step in chapter.steps:
@@ -71,7 +70,7 @@ def check_lessons(game: Game[Any]) -> None:
         check_course(game)
 
 
-def check_course(game: Game[Any]) -> None:
+def check_course(game: AnyGame) -> None:
     """Check the whole course: every rule is taught, chapters have exams, and its figures keep their limits."""
     steps = [step for chapter in game.teaching.chapters for step in chapter.steps]
     named = {rule for step in steps for rule in step.teaches}
@@ -105,7 +104,7 @@ def _check_questions_differ(chapter: Chapter) -> None:
     assert not again, f"chapter {chapter.id}: asked more than once: {' / '.join(again)}"
 
 
-def check_short_way(game: Game[Any]) -> None:
+def check_short_way(game: AnyGame) -> None:
     """Check that the short course is short, repeats no step, and ends with a move."""
     short = game.teaching.short_way
     if short is None:
@@ -117,7 +116,7 @@ def check_short_way(game: Game[Any]) -> None:
     assert short.steps[-1].way, f"the short way ends with {ids[-1]}, where nothing is played"
 
 
-def check_first_table(game: Game[Any]) -> None:
+def check_first_table(game: AnyGame) -> None:
     """Check that the first table can be played, and that its events happen."""
     first = game.teaching.first_table
     if first is None:
@@ -132,7 +131,7 @@ def check_first_table(game: Game[Any]) -> None:
     assert not missing, f"the first table does not show {', '.join(missing)}"
 
 
-def check_lesson_step(game: Game[Any], step: Step, wanders: int = WANDERS) -> None:
+def check_lesson_step(game: AnyGame, step: Step, wanders: int = WANDERS) -> None:
     """Check one step: texts, questions, its wrong move, its way, its rules, and random ways.
 
     It uses one lesson, which goes back to its start each time.
@@ -146,7 +145,7 @@ def check_lesson_step(game: Game[Any], step: Step, wanders: int = WANDERS) -> No
     _wander(lesson, wanders)
 
 
-def _check_texts(game: Game[Any], step: Step) -> None:
+def _check_texts(game: AnyGame, step: Step) -> None:
     """Check that a step has all its texts, a short introduction, and rules that exist."""
     for name in ("title", "task", "learned"):
         assert getattr(step, name).strip(), f"step {step.id}: {name} is empty"
@@ -161,7 +160,7 @@ def _check_texts(game: Game[Any], step: Step) -> None:
         assert rule in game.rulebook.rules, f"step {step.id}: teaches '{rule}', which is no rule"
 
 
-def _check_question(game: Game[Any], step: Step, question: Question) -> None:
+def _check_question(game: AnyGame, step: Step, question: Question) -> None:
     """Check that a question has a right answer, a wrong one to choose, and an explanation."""
     right = right_answers(game, Lesson(game, step)._asked, question)
     assert right, f"step {step.id}: '{question.ask}' has no right answer"
@@ -179,7 +178,7 @@ def _check_question(game: Game[Any], step: Step, question: Question) -> None:
         assert len(offered) < len(question.choices), f"step {step.id}: '{question.ask}' has no wrong choice"
 
 
-def ready(game: Game[Any], step: Step) -> Lesson:
+def ready(game: AnyGame, step: Step) -> Lesson:
     """Open a lesson with all its questions answered, so that only moves are missing."""
     lesson = Lesson(game, step)
     if step.point:
@@ -229,7 +228,7 @@ def _check_wrong(lesson: Lesson, number: int) -> None:
     assert lesson.session.position() == before, f"step {step.id}: a refused move changes the table"
 
 
-def taught(game: Game[Any], step: Step) -> set[str]:
+def taught(game: AnyGame, step: Step) -> set[str]:
     """Return the rules that you meet in a step."""
     lesson = ready(game, step)
     for move in step.way:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from random import Random
-from typing import Any
 
 from tabletop_kernel.contract.agreement import first_choice
 from tabletop_kernel.contract.chance import derive
 from tabletop_kernel.contract.errors import RulesError, SetupError
-from tabletop_kernel.contract.game import Game, Move
+from tabletop_kernel.contract.game import AnyGame, Move
 from tabletop_kernel.players.bots import forward
 from tabletop_kernel.table.session import Session
 
@@ -17,7 +16,7 @@ GAMES = 24  # random games for each check
 MOVES = 400  # at most, in each game
 
 
-def tables(game: Game[Any], games: int | Iterable[int], seed: int = 1) -> Iterator[tuple[Session, Random]]:
+def tables(game: AnyGame, games: int | Iterable[int], seed: int = 1) -> Iterator[tuple[Session, Random]]:
     """Yield tables before their first move; three of four have random rulings and options.
 
     `games` is their number, or the numbers of some of them.
@@ -30,18 +29,18 @@ def tables(game: Game[Any], games: int | Iterable[int], seed: int = 1) -> Iterat
         yield open_table(game, seats, number, rulings, options), rng
 
 
-def random_rulings(game: Game[Any], rng: Random, flipped: float) -> dict[str, str]:
+def random_rulings(game: AnyGame, rng: Random, flipped: float) -> dict[str, str]:
     """Choose a random option for some rulings."""
     return {i: rng.choice(list(r.options)) for i, r in game.rulebook.rulings.items() if rng.random() < flipped}
 
 
-def random_options(game: Game[Any], seats: int, rng: Random) -> dict[str, str]:
+def random_options(game: AnyGame, seats: int, rng: Random) -> dict[str, str]:
     """Choose each option of content at random."""
     walked = game.agreement.walk_options(seats, lambda option: rng.choice(list(option.choices)))
     return {option.id: choice for option, choice in walked}
 
 
-def open_table(game: Game[Any], seats: int, seed: int, rulings: dict[str, str], options: dict[str, str]) -> Session:
+def open_table(game: AnyGame, seats: int, seed: int, rulings: dict[str, str], options: dict[str, str]) -> Session:
     """Open a table with these rulings and options, without those that don't fit the others."""
     try:
         return Session(game, seats, seed, rulings, options)
@@ -53,7 +52,7 @@ def open_table(game: Game[Any], seats: int, seed: int, rulings: dict[str, str], 
         return Session(game, seats, seed, {key: value for key, value in rulings.items() if key != error.rule})
 
 
-def every_choice(game: Game[Any]) -> Iterator[tuple[int, dict[str, str]]]:
+def every_choice(game: AnyGame) -> Iterator[tuple[int, dict[str, str]]]:
     """Yield, for each number of seats, sets of options in which every choice appears."""
     for seats in game.seats:
         found: set[tuple[str, str]] = set()
@@ -105,7 +104,7 @@ class Check:
         """Look at a table after the last move."""
 
 
-def watch(game: Game[Any], games: int | Iterable[int], *checks: Check) -> None:
+def watch(game: AnyGame, games: int | Iterable[int], *checks: Check) -> None:
     """Play random games and show each moment to all checks. Raise AssertionError for a fault."""
     for session, rng in tables(game, games):
         try:

@@ -23,12 +23,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
 from types import MappingProxyType
-from typing import Any
 
 from tabletop_kernel.checks.random_play import almost, tables, wander, where
 from tabletop_kernel.checks.second_person_checks import person_faults
 from tabletop_kernel.contract.events import Entry
-from tabletop_kernel.contract.game import Config, Game, Move, View
+from tabletop_kernel.contract.game import AnyGame, Config, Move, View
 from tabletop_kernel.contract.rulebook import TABLE
 from tabletop_kernel.contract.verdict import Facts
 from tabletop_kernel.table.session import Session
@@ -61,7 +60,7 @@ NONE: Promises = MappingProxyType({})
 
 
 def check_refusals(
-    game: Game[Any], claims: Mapping[str, Claim], refusals: int, seed: int = 1, promises: Promises = NONE
+    game: AnyGame, claims: Mapping[str, Claim], refusals: int, seed: int = 1, promises: Promises = NONE
 ) -> Counter[str]:
     """Check this many refusals, and the prompts between them; count the refusals by rule.
 

@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
-from typing import Any
 
 from tabletop_kernel.checks.random_play import GAMES, Check, almost, watch
-from tabletop_kernel.contract.game import Game, Move
+from tabletop_kernel.contract.game import AnyGame, Move
 from tabletop_kernel.table.session import Session
 
 
 class Citations(Check):
     """Collect the rules that lessons, golden playthroughs, random play and random attempts cite."""
 
-    def __init__(self, game: Game[Any], golden: Path | None = None) -> None:
+    def __init__(self, game: AnyGame, golden: Path | None = None) -> None:
         """Collect the rules that lessons and playthroughs cite."""
         self.game = game
         self.cited = {*_cited_in_lessons(game), *_cited_in_playthroughs(golden)}
@@ -61,7 +60,7 @@ class Citations(Check):
             assert not (rule.id in self.cited and rule.prose), f"{rule.id} says it is prose, but something cites it"
 
 
-def check_citations(game: Game[Any], games: int = GAMES, golden: Path | None = None) -> None:
+def check_citations(game: AnyGame, games: int = GAMES, golden: Path | None = None) -> None:
     """Check the citations of one game; raise AssertionError for the first fault."""
     citations = Citations(game, golden)
     watch(game, games, citations)
@@ -83,14 +82,14 @@ def _cited_in_playthroughs(golden: Path | None) -> Iterator[str]:
         yield from (line.rsplit("[", 1)[-1].rstrip("]") for line in path.read_text(encoding="utf-8").splitlines())
 
 
-def _asked_in_lessons(game: Game[Any]) -> Iterator[str]:
+def _asked_in_lessons(game: AnyGame) -> Iterator[str]:
     """Yield the rules of questions, predictions and pieces to lay; prose rules may be among them."""
     for step in (step for chapter in game.teaching.chapters for step in chapter.steps):
         yield from (question.rule for question in (step.point, step.predict) if question)
         yield from (laid.rule for laid in step.lay)
 
 
-def _taught(game: Game[Any]) -> Iterator[Move]:
+def _taught(game: AnyGame) -> Iterator[Move]:
     """Yield the moves of lessons, including the wrong ones."""
     for step in (step for chapter in game.teaching.chapters for step in chapter.steps):
         yield from map(tuple, step.way)
@@ -98,7 +97,7 @@ def _taught(game: Game[Any]) -> Iterator[Move]:
             yield tuple(step.wrong.move)
 
 
-def _cited_in_lessons(game: Game[Any]) -> Iterator[str]:
+def _cited_in_lessons(game: AnyGame) -> Iterator[str]:
     """Yield the rules that refuse the wrong moves of lessons, and those of all events in lessons."""
     from tabletop_kernel.checks.lesson_checks import ready
 

@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 from random import Random
-from typing import Any
 
 from tabletop_kernel.checks.compliance import check_blind
 from tabletop_kernel.checks.random_play import open_table, random_options, where
 from tabletop_kernel.contract.chance import derive
-from tabletop_kernel.contract.game import Game
+from tabletop_kernel.contract.game import AnyGame
 from tabletop_kernel.players.bots import forward
 from tabletop_kernel.study.playing import MOVE_LIMIT
 from tabletop_kernel.table.session import Session
@@ -27,7 +26,7 @@ def pairs_of(rulings: dict[str, str]) -> set[Pair]:
     return set(combinations(sorted(rulings.items()), 2))
 
 
-def all_pairs(game: Game[Any]) -> set[Pair]:
+def all_pairs(game: AnyGame) -> set[Pair]:
     """Return every option of every ruling beside every option of every other ruling."""
     options = {ruling.id: list(ruling.options) for ruling in game.rulebook.rulings.values()}
     return {
@@ -38,7 +37,7 @@ def all_pairs(game: Game[Any]) -> set[Pair]:
     }
 
 
-def ruling_sets(game: Game[Any], seed: int = 1) -> Iterator[dict[str, str]]:
+def ruling_sets(game: AnyGame, seed: int = 1) -> Iterator[dict[str, str]]:
     """Yield random sets of all rulings, each with a new pair of options, until all pairs have appeared."""
     rng = Random(derive(seed, 0))
     left = all_pairs(game)
@@ -49,7 +48,7 @@ def ruling_sets(game: Game[Any], seed: int = 1) -> Iterator[dict[str, str]]:
         yield rulings
 
 
-def check_set(game: Game[Any], rulings: dict[str, str], seed: int) -> None:
+def check_set(game: AnyGame, rulings: dict[str, str], seed: int) -> None:
     """Check that a random game by these rulings ends without a fault, and without showing a secret."""
     rng = Random(derive(seed, 1))
     session = _table(game, rulings, rng)
@@ -67,7 +66,7 @@ def check_set(game: Game[Any], rulings: dict[str, str], seed: int) -> None:
     assert session.outcome is not None, f"nobody decides, but there is no outcome {where(session)}"
 
 
-def _table(game: Game[Any], rulings: dict[str, str], rng: Random) -> Session:
+def _table(game: AnyGame, rulings: dict[str, str], rng: Random) -> Session:
     """Open a table with these rulings, and random seats and options."""
     seats, seed = rng.choice(game.seats), rng.getrandbits(32)
     return open_table(game, seats, seed, rulings, random_options(game, seats, rng))

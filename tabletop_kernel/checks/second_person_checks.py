@@ -10,9 +10,9 @@ import re
 from collections.abc import Iterator, Mapping
 from itertools import product
 from string import Formatter
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from tabletop_kernel.contract.game import Game
+from tabletop_kernel.contract.game import AnyGame
 from tabletop_kernel.contract.sentences import Number, Seat, Sentence, resolved, rulings_in, second_person
 
 NAME, OTHERS = "Ann", "Ann and Bob"  # the players in sample sentences
@@ -44,7 +44,7 @@ class _Thing(str):
         return {"": "it", "a": "a thing"}.get(spec) or format(Number(2), spec)
 
 
-class _Facts(dict[str, Any]):
+class _Facts(dict[str, object]):
     """Give each missing fact a stand-in."""
 
     def __missing__(self, key: str) -> _Thing:
@@ -58,7 +58,7 @@ def person_faults(text: str) -> str:
     return next((f"{name}, “{match[0]}”" for name, match in found if match), "")
 
 
-def both_forms(game: Game[Any]) -> Iterator[Forms]:
+def both_forms(game: AnyGame) -> Iterator[Forms]:
     """Yield every sentence about seats: those of events, and those shown while somebody else decides."""
     for place, text in _texts(game):
         waits = place.startswith("prompts")  # only the other seats read it
@@ -68,7 +68,7 @@ def both_forms(game: Game[Any]) -> Iterator[Forms]:
             yield Forms(place, _said(text, seats, ""), {name: _said(text, seats, name) for name in readers})
 
 
-def _texts(game: Game[Any]) -> Iterator[tuple[str, str]]:
+def _texts(game: AnyGame) -> Iterator[tuple[str, str]]:
     """Yield each of these sentences in all its wordings."""
     written = game.rulebook.written
     assert written is not None
@@ -83,7 +83,7 @@ def _texts(game: Game[Any]) -> Iterator[tuple[str, str]]:
             yield place, resolved(sentence, rulings, written.slots, numbers)
 
 
-def _numbers(game: Game[Any]) -> Mapping[str, Any]:
+def _numbers(game: AnyGame) -> Mapping[str, object]:
     """Return the game's numbers at a usual table."""
     return game.telling.numbers(game.agreement.configure())
 
@@ -98,7 +98,7 @@ def _names(text: str) -> Iterator[str]:
 
 def _said(text: str, seats: list[str], reader: str) -> str:
     """Return the sentence as the seat with this name reads it."""
-    facts: dict[str, Any] = {}
+    facts: dict[str, object] = {}
     for name in seats:
         several, you = name.endswith("s"), name == reader
         facts[name] = Seat(f"{NAME} and you" if you else OTHERS, you) if several else Seat("you" if you else NAME, you)
@@ -106,7 +106,7 @@ def _said(text: str, seats: list[str], reader: str) -> str:
     return said[:1].upper() + said[1:]
 
 
-def check_persons(game: Game[Any]) -> None:
+def check_persons(game: AnyGame) -> None:
     """Check that every sentence about a seat is right for everyone and for that seat."""
     verbs = set(_verbs(game))
     for verb in verbs:
@@ -124,7 +124,7 @@ def check_persons(game: Game[Any]) -> None:
             assert not wrong, f"{place}: a verb is left behind, “{wrong and wrong[0]}” in “{text}”"
 
 
-def _verbs(game: Game[Any]) -> Iterator[str]:
+def _verbs(game: AnyGame) -> Iterator[str]:
     """Yield the verbs that go with a seat, in the form for others."""
     for _, text in _texts(game):
         for _, name, spec, _ in Formatter().parse(text):

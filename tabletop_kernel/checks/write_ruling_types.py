@@ -8,9 +8,8 @@ rulings_of(config)["ruling.inspect"] == "yse"      # mypy: non-overlapping equal
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
-from tabletop_kernel.contract.game import Game
+from tabletop_kernel.contract.game import AnyGame
 from tabletop_kernel.contract.rulebook import Ruling
 
 FILE = "ruling_types.py"  # beside a game's rulebook
@@ -37,7 +36,7 @@ def rulings_of(config: Config) -> Rulings:
 '''
 
 
-def ruling_types(game: Game[Any]) -> str:
+def ruling_types(game: AnyGame) -> str:
     """Write the module that types the rulings of a game."""
     rulings: Mapping[str, Ruling] = game.rulebook.rulings
     return HEAD.format(title=game.title) + "".join(_line(rulings[key]) for key in sorted(rulings)) + TAIL

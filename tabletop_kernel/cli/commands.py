@@ -12,12 +12,12 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from io import TextIOWrapper
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
+from typing import TYPE_CHECKING, NoReturn, TypeAlias
 
 from tabletop_kernel.content.game_loading import load
 from tabletop_kernel.content.installed_games import games
 from tabletop_kernel.contract.errors import PackError, SetupError, TabletopError, UnknownName, nearest, printed
-from tabletop_kernel.contract.game import Game
+from tabletop_kernel.contract.game import AnyGame
 from tabletop_kernel.contract.rulebook import Rule, Rulebook, Ruling, source_in_words
 from tabletop_kernel.contract.version import VERSION
 
@@ -172,6 +172,7 @@ def print_faults(faults: Sequence[str], what: str) -> int:
 
 
 def _pairs(what: str, texts: Sequence[str]) -> dict[str, str]:
+    """Return the pairs of an option's ID=CHOICE texts. Raise SetupError for a text without “=”."""
     pairs = {}
     for text in texts:
         key, equals, value = text.partition("=")
@@ -181,7 +182,7 @@ def _pairs(what: str, texts: Sequence[str]) -> dict[str, str]:
     return pairs
 
 
-def _load(options: argparse.Namespace) -> Game[Any]:
+def _load(options: argparse.Namespace) -> AnyGame:
     return load(options.game, options.pack)
 
 
@@ -239,6 +240,7 @@ def _play_in_terminal(options: argparse.Namespace) -> int:
 
 
 def _read(path: Path) -> str:
+    """Return a file's text. Raise SetupError if it can't be read."""
     try:
         return path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
@@ -295,7 +297,10 @@ def _read_cards(options: argparse.Namespace) -> int:
 
 
 def _course(options: argparse.Namespace) -> int:
-    """Check that every step works and every rule is taught, then print the chapters and the course's figures."""
+    """Print the chapters, check that every step works and every rule is taught, then print the course's figures.
+
+    Raise SetupError for a fault.
+    """
     from tabletop_kernel.checks.lesson_checks import check_lessons, measure
 
     game = load(options.game)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 from tabletop_kernel.content import changes
 from tabletop_kernel.content.change_files import game_of
@@ -13,7 +12,7 @@ from tabletop_kernel.content.installed_games import games, has_packs, house_fold
 from tabletop_kernel.content.pack_diff import differences, tables_in
 from tabletop_kernel.content.packs import check_folder, slug
 from tabletop_kernel.contract.errors import PackError, TabletopError, UnknownName, clip, close_to, nearest
-from tabletop_kernel.contract.game import Game
+from tabletop_kernel.contract.game import AnyGame
 from tabletop_kernel.table.session import Session
 
 MOST_NAMED = 8  # cards to list when a word fits several
@@ -48,7 +47,7 @@ def whose(folder: Path, name: str | None = None) -> str:
     return best[0]
 
 
-def check(folder: Path, name: str) -> tuple[Game[Any], dict[str, int]]:
+def check(folder: Path, name: str) -> tuple[AnyGame, dict[str, int]]:
     """Return the game with a valid pack, and the number of entries per table. Raise PackError with all its faults."""
     game = load(name, folder)
     for seats in game.seats:
@@ -63,7 +62,7 @@ def check(folder: Path, name: str) -> tuple[Game[Any], dict[str, int]]:
     return game, counts
 
 
-def in_words(game: Game[Any], name: str = "") -> Iterator[str]:
+def in_words(game: AnyGame, name: str = "") -> Iterator[str]:
     """Yield a card's text, line by line; without a name, the texts of all cards."""
     cards = game.telling.cards()
     for card in [_card_meant(game, name)] if name.strip() else cards:
@@ -72,7 +71,7 @@ def in_words(game: Game[Any], name: str = "") -> Iterator[str]:
         yield from (f"    {line}" for line in more)
 
 
-def _card_meant(game: Game[Any], name: str) -> str:
+def _card_meant(game: AnyGame, name: str) -> str:
     """Return a card by its name, its slug, or words that only its name has.
 
     Raise UnknownName, with the closest name, if none or several fit.

@@ -6,13 +6,12 @@ import argparse
 import os
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 from tabletop_kernel.contract.errors import SetupError, printed
-from tabletop_kernel.contract.game import Game
+from tabletop_kernel.contract.game import AnyGame
 from tabletop_kernel.study.compare import Comparison, compare_packs, compare_rulings
 from tabletop_kernel.study.reports import Report
-from tabletop_kernel.study.simulate import simulate
+from tabletop_kernel.study.simulate import How, simulate
 from tabletop_kernel.study.single_games import cannot_write, checked
 
 KINDS = (".json", ".csv")
@@ -52,12 +51,12 @@ def add_options(command: argparse.ArgumentParser) -> None:
     )
 
 
-def run(options: argparse.Namespace, load: Callable[[argparse.Namespace], Game[Any]], pairs: Pairs) -> int:
+def run(options: argparse.Namespace, load: Callable[[argparse.Namespace], AnyGame], pairs: Pairs) -> int:
     """Simulate, print and write the result. Return the exit code.
 
     Raise SetupError for files that can't be written, before any game is played.
     """
-    how: dict[str, Any] = {
+    how: How = {
         "games": options.games,
         "seats": options.seats,
         "bots": options.bots,
@@ -83,11 +82,14 @@ def run(options: argparse.Namespace, load: Callable[[argparse.Namespace], Game[A
 
 def _found(
     options: argparse.Namespace,
-    load: Callable[[argparse.Namespace], Game[Any]],
+    load: Callable[[argparse.Namespace], AnyGame],
     flip: dict[str, str],
-    how: dict[str, Any],
+    how: How,
 ) -> Report | Comparison:
-    """Return a report, or a comparison if a ruling is flipped or another pack given."""
+    """Return a report, or a comparison if a ruling is flipped or another pack given.
+
+    Raise SetupError if both are asked for.
+    """
     if flip:
         if options.against is not None:
             raise SetupError("--flip compares with the same table, unflipped. Leave out --against.")
@@ -106,14 +108,15 @@ def _same_pack(options: argparse.Namespace, against: str) -> bool:
     return load(options.game, options.pack).edition.digest == load(options.game, against).edition.digest
 
 
-def _against_usual(game: Game[Any], how: dict[str, Any]) -> Comparison:
+def _against_usual(game: AnyGame, how: How) -> Comparison:
     """Return a comparison with the default table.
 
     With one pack, only rulings and options differ; the number of seats stays the same.
     """
-    flip = {**how["rulings"], **how["options"]}
-    seats = game.agreement.configure(how["seats"], how["rulings"], how["options"]).seats
-    return compare_rulings(game, flip, **{**how, "seats": seats, "rulings": {}, "options": {}})
+    rulings, options = how["rulings"] or {}, how["options"] or {}
+    seats = game.agreement.configure(how["seats"], rulings, options).seats
+    usual: How = {**how, "seats": seats, "rulings": {}, "options": {}}
+    return compare_rulings(game, {**rulings, **options}, **usual)
 
 
 def _check_files(out: Path | None, games_out: Path | None) -> None:
@@ -135,6 +138,7 @@ def _check_files(out: Path | None, games_out: Path | None) -> None:
 
 
 def _write(path: Path, found: Report | Comparison) -> None:
+    """Write a report or comparison to a file. Raise SetupError if that fails."""
     try:
         path.write_text(found.to_json() if path.suffix == ".json" else found.to_csv(), encoding="utf-8")
     except OSError as error:

@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import Any
 
 from tabletop_kernel.cli.pack_commands import in_words
 from tabletop_kernel.contract.agreement import choice_of
 from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.errors import Refused, SetupError, TabletopError, clip, nearest
-from tabletop_kernel.contract.game import DRAWN, Game, Move, Option, Outcome
+from tabletop_kernel.contract.game import DRAWN, AnyGame, Move, Option, Outcome
 from tabletop_kernel.contract.rulebook import TABLE, Rule, Ruling
 from tabletop_kernel.learning.rulebook_search import search
 from tabletop_kernel.players.bots import forward, make_bot
@@ -226,7 +225,7 @@ class Terminal:
             self.say(f"  {line}")
 
     def _as(self, seat: int, rest: str) -> None:
-        """Let another seat act, by its number or name; a bot makes one move."""
+        """Let another seat act, by its number or name; a bot makes one move. Raise SetupError if the seat may not."""
         known = {
             key: other for other in self.session.deciders for key in (str(other + 1), self._name(other).casefold())
         }
@@ -298,7 +297,7 @@ _COMMANDS: dict[str, Callable[[Terminal, int, str], None]] = {
 
 
 def agree(
-    game: Game[Any],
+    game: AnyGame,
     seats: int,
     wanted: Mapping[str, str],
     ask: Callable[[str], str] = input,

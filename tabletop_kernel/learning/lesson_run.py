@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tabletop_kernel.contract.errors import Refused
-from tabletop_kernel.contract.game import TAKE_BACK
+from tabletop_kernel.contract.game import TAKE_BACK, AnyGame
 from tabletop_kernel.contract.lessons import FirstTable, Goal, Step, find_step, look
 from tabletop_kernel.contract.rulebook import TABLE
 from tabletop_kernel.contract.verdict import Verdict
@@ -16,7 +16,7 @@ from tabletop_kernel.learning.question_answers import right_answers
 from tabletop_kernel.table.session import Session
 
 if TYPE_CHECKING:
-    from tabletop_kernel.contract.game import Game, Move
+    from tabletop_kernel.contract.game import Move
 
 ANY = ("any",)  # a line of `others`: the first legal move, whatever it is
 ALWAYS = ("always",)  # like ANY, but repeated: for the last line of a game that may go its own way
@@ -50,7 +50,7 @@ class Lesson:
     'done'
     """
 
-    def __init__(self, game: Game[Any], step: Step | str) -> None:
+    def __init__(self, game: AnyGame, step: Step | str) -> None:
         self.game = game
         self.step = find_step(game.teaching.chapters, step) if isinstance(step, str) else step
         self.session = Session.at(game, self.step.position, free_undo=True)
@@ -191,12 +191,12 @@ class Lesson:
         )
         return list(dict.fromkeys(filter(None, found)))
 
-    def _seen_by_goals(self) -> list[Any]:
+    def _seen_by_goals(self) -> list[object]:
         """Return the present values that the goals look at."""
         view = self.session.view(self.step.seat)
         return [look(view, goal.see) if goal.see else None for goal in self.step.goals]
 
-    def _astray(self, before: list[Any]) -> str:
+    def _astray(self, before: list[object]) -> str:
         """Return what the last move put out of place, though a longer way still leads to the goal; else empty."""
         both = zip(self.step.goals, before, self._seen_by_goals(), strict=True)
         said = (self.game.teaching.out_of_place(goal.see, goal.equals, was, now) for goal, was, now in both if goal.see)
@@ -325,7 +325,7 @@ def _holds(goal: Goal, seat: int, session: Session) -> bool:
     return goal.equals is None or bool(seen == goal.equals)
 
 
-def _is_event_of(goal: Goal, kind: str, data: dict[str, Any]) -> bool:
+def _is_event_of(goal: Goal, kind: str, data: Mapping[str, object]) -> bool:
     """Tell if an event matches a goal."""
     return kind in goal.event.split(" or ") and goal.data.items() <= data.items()
 
@@ -445,7 +445,7 @@ def reply_once(script: Step | FirstTable, session: Session) -> bool:
     return False
 
 
-def open_first_table(game: Game[Any]) -> Session:
+def open_first_table(game: AnyGame) -> Session:
     """Open a notebook's first table at the learner's first decision."""
     assert game.teaching.first_table is not None, f"{game.title} has no first table"
     session = Session.at(game, game.teaching.first_table.position, free_undo=True)

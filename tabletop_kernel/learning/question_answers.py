@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tabletop_kernel.contract.errors import UnknownName, nearest
-from tabletop_kernel.contract.game import Game
+from tabletop_kernel.contract.game import AnyGame, State
 from tabletop_kernel.contract.lessons import Question
 
 
-def right_answers(game: Game[Any], state: Any, question: Question) -> list[str]:
+def right_answers(game: AnyGame, state: State, question: Question) -> list[str]:
     """Return the right answers to a question at a table, as ids of pieces if it asks for pieces.
 
     Raise UnknownName if the game doesn't compute the question's fact.

@@ -155,6 +155,7 @@ def _packed(numbers: Sequence[int], bits: int) -> str:
 
 
 def _unpacked(text: str, bits: int, count: int) -> list[int]:
+    """Return the small numbers in base64url. Raise SaveError if the text is damaged."""
     if len(text) % 4 == 1:
         raise SaveError(DAMAGED)
     whole = int.from_bytes(urlsafe_b64decode(text + "=" * (-len(text) % 4)), "little")

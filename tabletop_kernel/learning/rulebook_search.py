@@ -12,9 +12,9 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence, Set
 from functools import lru_cache
 from math import log
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from tabletop_kernel.contract.game import Config, Game
+from tabletop_kernel.contract.game import AnyGame, Config
 from tabletop_kernel.contract.rulebook import Rule, Rulebook, Ruling
 
 LITTLE = """
@@ -138,7 +138,7 @@ def glossary(book: Rulebook) -> list[Piece]:
     return [Piece(f"{word[:1].upper()}{word[1:]}", (meaning,)) for word, meaning in words]
 
 
-def search(game: Game[Any], config: Config, query: str) -> list[Entry]:
+def search(game: AnyGame, config: Config, query: str) -> list[Entry]:
     """Return the rules, rulings and pieces that answer a question at a table with this configuration, best first."""
     book = game.telling.book(config)
     if book.index is None:

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tabletop_kernel.contract.chance import Chance
 
 if TYPE_CHECKING:
+    from tabletop_kernel.contract.game import View
     from tabletop_kernel.table.session import Session
 
 WORLDS = 8  # worlds imagined for each table,
@@ -67,7 +68,7 @@ def turning_point(session: Session, viewer: int | None, last: int | None = None)
 
 def _begun(session: Session) -> int:
     """Return the number of inputs in the set-up."""
-    game: Any = session.game
+    game = session.game
     table, number = session.branch(0).truth, 0
     while number < session.length and game.pace.opening(table):
         done = session.inputs[number]
@@ -86,7 +87,7 @@ def _thinned(numbers: list[int]) -> list[int]:
 
 def _chances(session: Session, viewer: int | None, numbers: list[int], seat: int) -> dict[int, float]:
     """Return a seat's chance to win after each of these numbers of inputs, from what the viewer saw then."""
-    game: Any = session.game
+    game = session.game
     table = session.branch(numbers[0]).truth
     found: dict[int, float] = {}
     wanted = set(numbers)
@@ -99,7 +100,7 @@ def _chances(session: Session, viewer: int | None, numbers: list[int], seat: int
     return found
 
 
-def _estimate(session: Session, view: Any, seat: int) -> float:
-    game: Any = session.game
+def _estimate(session: Session, view: View, seat: int) -> float:
+    game = session.game
     worlds = [game.imagine(session.config, view, Chance(number)) for number in range(WORLDS)]
     return float(sum(game.opinions.prospects(world)[seat] for world in worlds)) / WORLDS

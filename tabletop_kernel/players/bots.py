@@ -11,12 +11,12 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from math import log, sqrt
 from random import Random
-from typing import Any, Protocol
+from typing import Protocol
 from warnings import warn
 
 from tabletop_kernel.contract.chance import Chance, derive
 from tabletop_kernel.contract.errors import SetupError, UnknownName, clip, nearest
-from tabletop_kernel.contract.game import TAKE_BACK, Config, Game, Move, View
+from tabletop_kernel.contract.game import TAKE_BACK, AnyGame, Config, Move, State, View
 from tabletop_kernel.contract.untrusted import MAX_INPUTS
 from tabletop_kernel.players.tried_moves import Tryouts
 
@@ -46,11 +46,11 @@ class Chooses(Protocol):
     def choose(self, view: View, moves: Sequence[Move], /) -> Move: ...
 
 
-Maker = Callable[[Game[Any], Config, int, int], Chooses]  # (game, config, seat, seed) -> a bot
+Maker = Callable[[AnyGame, Config, int, int], Chooses]  # (game, config, seat, seed) -> a bot
 Kind = str | Maker  # a bot by name, or a maker of your own, usually a class
 
 
-def make_bot(name: Kind, game: Game[Any], config: Config, seat: int, seed: int) -> Bot:
+def make_bot(name: Kind, game: AnyGame, config: Config, seat: int, seed: int) -> Bot:
     """Return a bot for one seat, by name or from its maker. Raise UnknownName if there is no such bot."""
     if callable(name):
         return OwnBot(called(name), _made(name, game, config, seat, seed))
@@ -67,18 +67,18 @@ def make_bot(name: Kind, game: Game[Any], config: Config, seat: int, seed: int) 
     raise UnknownName(f"There is no bot {clip(name)}: {nearest(kind, BOTS)}")
 
 
-def _made(maker: Maker, *given: Any) -> Chooses:
+def _made(maker: Maker, game: AnyGame, config: Config, seat: int, seed: int) -> Chooses:
     """Return a bot from your own maker. Raise SetupError if the maker doesn't accept these arguments."""
     from inspect import signature
 
     try:
-        signature(maker).bind(*given)
+        signature(maker).bind(game, config, seat, seed)
     except ValueError:  # its signature is unknown
         pass
     except TypeError as error:
         what = f"its __init__ must accept (game, config, seat, seed) ({error})"
         raise SetupError(f"The bot {called(maker)} can't be made: {what}.") from None
-    return maker(*given)
+    return maker(game, config, seat, seed)
 
 
 def _iterations(name: str, strength: str) -> int:
@@ -106,7 +106,7 @@ def called(bot: Kind) -> str:
 class Table(Protocol):
     """The part of a table that bots need to play."""
 
-    game: Game[Any]
+    game: AnyGame
     config: Config
     seed: int
 
@@ -161,6 +161,7 @@ class OwnBot:
         self._name, self._bot = name, bot
 
     def choose(self, view: View, moves: Sequence[Move]) -> Move:
+        """Return the bot's choice. Raise SetupError if it isn't one of the moves."""
         move = self._bot.choose(view, moves)
         if move not in moves:
             raise SetupError(f"The bot {self._name} chose {clip(move)}, which isn't one of its moves.")
@@ -184,7 +185,7 @@ class QuickBot:
 
     needs_view = True
 
-    def __init__(self, game: Game[Any], config: Config, seat: int, rng: Random) -> None:
+    def __init__(self, game: AnyGame, config: Config, seat: int, rng: Random) -> None:
         self._game, self._config, self._seat, self._rng = game, config, seat, rng
 
     def choose(self, view: View, moves: Sequence[Move]) -> Move:
@@ -199,7 +200,7 @@ class GreedyBot:
 
     needs_view = True
 
-    def __init__(self, game: Game[Any], config: Config, rng: Random) -> None:
+    def __init__(self, game: AnyGame, config: Config, rng: Random) -> None:
         self._game, self._config, self._rng = game, config, rng
         if not game.opinions.has_appraisal:
             warn(f"{game.title} doesn't say what a move is worth. {NEAR}", stacklevel=2)
@@ -268,12 +269,12 @@ def _ranked(worth: Sequence[float]) -> list[float]:
 class Imagination:
     """Trials of one seat's moves in imagined worlds. A team decides as one: it searches for all its seats."""
 
-    def __init__(self, game: Game[Any], config: Config, seat: int, rng: Random) -> None:
+    def __init__(self, game: AnyGame, config: Config, seat: int, rng: Random) -> None:
         self._game, self._config, self._seat, self._rng = game, config, seat, rng
         self._team = game.agreement.together(config)
         self.nodes = 0  # nodes added by all trials
 
-    def explore(self, root: Node, world: Any) -> None:
+    def explore(self, root: Node, world: State) -> None:
         """Run one trial of a move, and record its result along the way.
 
         A trial goes down the tree, adds one node, and continues by quick judgement to the horizon.
@@ -319,7 +320,7 @@ class Search(Imagination):
 
     def __init__(
         self,
-        game: Game[Any],
+        game: AnyGame,
         config: Config,
         seat: int,
         rng: Random,
@@ -333,7 +334,7 @@ class Search(Imagination):
         self._first = first  # moves to start with
         self._view = view
         self._seed = rng.getrandbits(62)
-        self._worlds: list[Any] = []
+        self._worlds: list[State] = []
         looks = _ranked(game.opinions.appraise(config, view, moves))
         roots = [(known or {}).get(move) or Node(move) for move in moves]
         for node, look in zip(roots, looks, strict=True):
@@ -352,7 +353,7 @@ class Search(Imagination):
         self.explore(node, self._world(node.visits - node.before))
         self.trials += 1
 
-    def _world(self, number: int) -> Any:
+    def _world(self, number: int) -> State:
         """Return the world for a move's trial with this number.
 
         It has the same luck for every move, to compare moves, not luck. After WORLDS trials the worlds repeat with new
@@ -377,7 +378,7 @@ class SearchBot:
 
     needs_view = True
 
-    def __init__(self, game: Game[Any], config: Config, seat: int, rng: Random, iterations: int) -> None:
+    def __init__(self, game: AnyGame, config: Config, seat: int, rng: Random, iterations: int) -> None:
         self._game, self._config, self._seat = game, config, seat
         self._rng, self._iterations = rng, iterations
         self._known: Mapping[Move, Node] = {}

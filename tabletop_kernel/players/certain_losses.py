@@ -11,11 +11,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any
 
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.events import Event, recorder, sees
-from tabletop_kernel.contract.game import LOST, TAKE_BACK, Config, Game, Move, View
+from tabletop_kernel.contract.game import LOST, TAKE_BACK, AnyGame, Config, Move, State, View
 
 TABLES = 24  # imagined tables if only the move decides
 LUCKY = 60  # and if luck or other players have a part in it
@@ -28,7 +27,7 @@ LONGEST = 60  # most moves at an imagined table until then
 class _World:
     """An imagined table in play, and what its seat has seen there."""
 
-    def __init__(self, game: Game[Any], state: Any, seat: int, rng: Random, events: Sequence[Event] = ()) -> None:
+    def __init__(self, game: AnyGame, state: State, seat: int, rng: Random, events: Sequence[Event] = ()) -> None:
         self.game, self.state, self.seat, self.rng = game, state, seat, rng
         self.events = list(events)
         self.lucky = False
@@ -87,7 +86,7 @@ class _World:
         return []
 
 
-def fate(game: Game[Any], config: Config, view: View, moves: Sequence[Move], move: Move) -> list[Event]:
+def fate(game: AnyGame, config: Config, view: View, moves: Sequence[Move], move: Move) -> list[Event]:
     """Return what a seat would see if a move surely loses its game, whatever else happens on the way.
 
     Return nothing if it may play on, or if no other move would help.
@@ -110,7 +109,7 @@ def fate(game: Game[Any], config: Config, view: View, moves: Sequence[Move], mov
     return _in_all(ends)
 
 
-def _imagined(game: Game[Any], config: Config, view: View, number: int) -> _World:
+def _imagined(game: AnyGame, config: Config, view: View, number: int) -> _World:
     return _World(game, game.imagine(config, view, Chance(number)), int(view["seat"]), Random(number))
 
 
@@ -141,7 +140,7 @@ def _in_all(ends: Sequence[_World]) -> list[Event]:
     return [event for event in first.events if sees(event[2], first.seat) and all(repr(event) in one for one in told)]
 
 
-def _avoidable(game: Game[Any], config: Config, view: View, others: Sequence[Move], turn: int) -> bool:
+def _avoidable(game: AnyGame, config: Config, view: View, others: Sequence[Move], turn: int) -> bool:
     """Tell if some other way of playing gets past the turn in which the move would end the game."""
     return any(_gets_past(_imagined(game, config, view, number), others, turn) for number in range(WAYS))
 

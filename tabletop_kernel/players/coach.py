@@ -13,12 +13,12 @@ from collections import Counter
 from collections.abc import Sequence
 from math import sqrt
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tabletop_kernel.contract.chance import Chance, derive
 from tabletop_kernel.contract.coach_sentences import to_reader
 from tabletop_kernel.contract.events import Event, recorder, sees
-from tabletop_kernel.contract.game import LOST, WON, Config, Game, Move, View
+from tabletop_kernel.contract.game import LOST, WON, AnyGame, Config, Move, State, View
 from tabletop_kernel.players.bots import FIRST_SIGHT, ROOTS, Imagination, Node, Search, forward
 from tabletop_kernel.players.tried_moves import Ending, Tryouts
 
@@ -78,7 +78,7 @@ class Advisor:
 
     trials = TRIALS
 
-    def __init__(self, game: Game[Any], config: Config, view: View, moves: Sequence[Move]) -> None:
+    def __init__(self, game: AnyGame, config: Config, view: View, moves: Sequence[Move]) -> None:
         self._game, self._config, self._view, self._seat = game, config, view, int(view["seat"])
         self.moves = forward(list(moves))
         self._first = min(ROOTS, game.opinions.iterations // EACH)  # moves to start with
@@ -215,7 +215,7 @@ class Watcher:
 
     trials = WORLDS
 
-    def __init__(self, game: Game[Any], config: Config, view: View, mover: int, seen: Sequence[Event]) -> None:
+    def __init__(self, game: AnyGame, config: Config, view: View, mover: int, seen: Sequence[Event]) -> None:
         self._game, self._config, self._view, self._mover = game, config, view, mover
         self._asker: int | None = view["seat"]
         self._seen = seen
@@ -255,20 +255,20 @@ class Watcher:
             self._others[game.telling.phrase(world, mover, other)] += 1
             self._try(self._other, world, other)
 
-    def _try(self, total: Node, world: Any, move: Move) -> None:
+    def _try(self, total: Node, world: State, move: Move) -> None:
         trial = Node(move)
         self._imagination.explore(trial, world.clone())
         total.visits += 1
         total.value += trial.value
         total.squares += trial.squares
 
-    def _looking_the_same(self, world: Any, moves: Sequence[Move]) -> list[Move]:
+    def _looking_the_same(self, world: State, moves: Sequence[Move]) -> list[Move]:
         """Return the moves that would have looked most like what the asker saw; chance may cause small differences."""
         likeness = [self._likeness(world.clone(), move) for move in moves]
         most = max(likeness)
         return [move for move, found in zip(moves, likeness, strict=True) if found == most]
 
-    def _likeness(self, world: Any, move: Move) -> int:
+    def _likeness(self, world: State, move: Move) -> int:
         """Return how much of what was seen this move would have shown, event by event until the kinds differ."""
         events: list[Event] = []
         self._game.apply(world, self._mover, move, recorder(events))

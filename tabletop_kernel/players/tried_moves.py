@@ -7,12 +7,12 @@ hidden.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tabletop_kernel.contract.chance import Chance, derive
 from tabletop_kernel.contract.coach_sentences import gains_nothing
 from tabletop_kernel.contract.events import Event, recorder, sees
-from tabletop_kernel.contract.game import LOST, WON, Config, Game, Move, View
+from tabletop_kernel.contract.game import LOST, WON, AnyGame, Config, Move, State, View
 
 TABLES = 3  # tables to try before saying that a move changes nothing
 TABLES_TO_THE_END = 12  # and before saying that it ends the game
@@ -28,11 +28,11 @@ class Ending(NamedTuple):
 class Tryouts:
     """The moves of one seat at one moment, each tried on demand."""
 
-    def __init__(self, game: Game[Any], config: Config, view: View, moves: Sequence[Move]) -> None:
+    def __init__(self, game: AnyGame, config: Config, view: View, moves: Sequence[Move]) -> None:
         self._game, self._config, self._view, self._seat = game, config, view, int(view["seat"])
         self._plain = [move for move in moves if len(move) == 1]  # such as passing: they name no piece
-        self._worlds: list[Any] = []
-        self._after_plain: list[dict[Move, Any]] = []  # each table's essence after each plain move
+        self._worlds: list[State] = []
+        self._after_plain: list[dict[Move, object]] = []  # each table's essence after each plain move
 
     def idle(self, move: Move) -> bool:
         """Tell if a move has no effect: it changes nothing, or only what passing changes, or the log says so.
@@ -60,14 +60,14 @@ class Tryouts:
 
     # -- on one table ---------------------------------------------------------------------------------------------
 
-    def _world(self, number: int) -> Any:
+    def _world(self, number: int) -> State:
         while len(self._worlds) <= number:
             luck = Chance(derive(0, "tryouts", repr(self._view), len(self._worlds)))
             self._worlds.append(self._game.imagine(self._config, self._view, luck))
             self._after_plain.append({})
         return self._worlds[number]
 
-    def _tried(self, number: int, *moves: Move) -> tuple[Any, list[Event]]:
+    def _tried(self, number: int, *moves: Move) -> tuple[State, list[Event]]:
         twin, events = self._world(number).clone(), list[Event]()
         for move in moves:
             self._game.apply(twin, self._seat, move, recorder(events))
@@ -113,17 +113,17 @@ class Tryouts:
             self._looks(self._tried(number, move, plain)[0]) == self._plainly(number, plain) for plain in both
         )
 
-    def _plainly(self, number: int, plain: Move) -> Any:
+    def _plainly(self, number: int, plain: Move) -> object:
         known = self._after_plain[number]
         if plain not in known:
             known[plain] = self._looks(self._tried(number, plain)[0])
         return known[plain]
 
-    def _looks(self, table: Any) -> Any:
+    def _looks(self, table: State) -> object:
         """Return all that matters about a table, and its luck to come, which dice rolls change."""
         return self._game.opinions.essence(table), table.chance.write()
 
-    def _result(self, table: Any) -> str | None:
+    def _result(self, table: State) -> str | None:
         """Return WON or LOST if the game is over for the seat, or None; a draw is neither."""
         outcome = self._game.outcome(table)
         if outcome is None:
@@ -131,6 +131,6 @@ class Tryouts:
         result = outcome.results[self._seat]
         return result if result in (WON, LOST) else None
 
-    def _foreseeable(self, number: int, twin: Any, events: Sequence[Event]) -> bool:
+    def _foreseeable(self, number: int, twin: State, events: Sequence[Event]) -> bool:
         lucky = twin.chance.write() != self._world(number).chance.write()
         return not lucky and not any(event[0] in self._game.reveals for event in events)

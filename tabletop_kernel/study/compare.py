@@ -10,16 +10,16 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from math import ceil, log2, sqrt
 from pathlib import Path
-from typing import Any
+from typing import Any, Unpack
 
 from tabletop_kernel.contract.errors import SetupError, clip, nearest
 from tabletop_kernel.contract.figures import Figure
-from tabletop_kernel.contract.game import Game
+from tabletop_kernel.contract.game import AnyGame, Game
 from tabletop_kernel.study.playing import Plan
 from tabletop_kernel.study.report_display import Row, comparison_html
 from tabletop_kernel.study.reports import Report, named
 from tabletop_kernel.study.running_totals import OF_ANY_GAME, OF_SOME_GAMES, Pairs, paired
-from tabletop_kernel.study.simulate import make_plan, run_plans
+from tabletop_kernel.study.simulate import How, make_plan, run_plans
 from tabletop_kernel.study.statistics import Mean, Sums, errors_for, games_needed, roughly
 from tabletop_kernel.study.text_or_file import text_or_file
 from tabletop_kernel.study.workers import Run
@@ -34,6 +34,7 @@ MANY = 1_000  # with more games than this, intervals hardly depend on Student's 
 WIDTH = 42  # characters of a name to print
 CHANCE = 0.05  # the share of reports that may have a mark by chance alone
 RUN = ("games", "workers", "cluster", "progress", "games_out")  # arguments of `simulate` about the run
+Arguments = dict[str, Any]  # some of `How`, by name
 IN_EACH = "in every pair"
 CLEAR = f"* clear: by chance alone, only 1 report in {1 / CHANCE:.0f} would have such a mark."
 
@@ -225,9 +226,11 @@ def compared(old: Report, new: Report, pairs: Pairs, names: tuple[str, str], cha
     return Comparison(names, old, new, changed, [_difference(pairs, figure, len(figures)) for figure in figures])
 
 
-def _together(plans: Sequence[Plan], names: tuple[str, str], changed: Sequence[str] | None, how: Any) -> Comparison:
+def _together(
+    plans: Sequence[Plan], names: tuple[str, str], changed: Sequence[str] | None, run: Arguments
+) -> Comparison:
     """Play both plans in one run, so that any number of games can be compared game by game."""
-    (old, new), pairs = run_plans(plans, Run(**how, names=names))
+    (old, new), pairs = run_plans(plans, Run(**run, names=names))
     return compared(old, new, pairs, names, _flipped(old, new) if changed is None else list(changed))
 
 
@@ -242,7 +245,7 @@ def _flipped(old: Report, new: Report) -> list[str]:
     return [*(f"{key}: {one.get(key, 'default')} -> {two.get(key, 'default')}" for key in keys), *lines]
 
 
-def _cards(old: Game[Any], new: Game[Any]) -> list[str]:
+def _cards(old: AnyGame, new: AnyGame) -> list[str]:
     """List the differences between the cards of two games."""
     from tabletop_kernel.content.changes import differences
 
@@ -332,7 +335,7 @@ def _needed(difference: float, deviation: float, sure: float, fewest: int) -> in
     return max(needed, fewest)
 
 
-def compare_packs(game: str, pack: str | Path, against: str | Path = "house", **how: Any) -> Comparison:
+def compare_packs(game: str, pack: str | Path, against: str | Path = "house", **how: Unpack[How]) -> Comparison:
     """Simulate a game with two packs and the same seeds; `how` takes the arguments of `simulate`.
 
     `compare_packs("the_north", "my_cards", games=1000)` shows what the cards in the folder my_cards change. For games
@@ -349,14 +352,14 @@ def compare_packs(game: str, pack: str | Path, against: str | Path = "house", **
 
 
 def compare_games(
-    old: Game[Any], new: Game[Any], names: tuple[str, str] = ("before", "after"), **how: Any
+    old: AnyGame, new: AnyGame, names: tuple[str, str] = ("before", "after"), **how: Unpack[How]
 ) -> Comparison:
     """Simulate two loaded games with different cards and the same seeds."""
     run, what = _parted(how)
     return _together([make_plan(old, **what), make_plan(new, **what)], names, _cards(old, new), run)
 
 
-def compare_change(game: Game[Any], **how: Any) -> Comparison:
+def compare_change(game: AnyGame, **how: Unpack[How]) -> Comparison:
     """Simulate a game whose cards were changed at a table, with and without the change.
 
     Raise SetupError if no card was changed.
@@ -368,7 +371,7 @@ def compare_change(game: Game[Any], **how: Any) -> Comparison:
     return compare_games(original(game), game, (original(game).edition.pack, "changed"), **how)
 
 
-def compare_rulings(game: Game[Any] | str, flip: Mapping[str, str], **how: Any) -> Comparison:
+def compare_rulings(game: AnyGame | str, flip: Mapping[str, str], **how: Unpack[How]) -> Comparison:
     """Flip rulings or options, and simulate both ways with the same seeds; `how` is as for `simulate`.
 
     Both sides use the given `rulings` and `options`, and the defaults for the rest. Raise SetupError if a name is
@@ -406,7 +409,7 @@ def compare_rulings(game: Game[Any] | str, flip: Mapping[str, str], **how: Any) 
     return _together([old, new], names, lines, run)
 
 
-def _parted(how: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+def _parted(how: Mapping[str, object]) -> tuple[Arguments, Arguments]:
     """Split the arguments of `simulate` into those about the run and those about the game."""
     return {key: how[key] for key in how if key in RUN}, {key: how[key] for key in how if key not in RUN}
 

@@ -10,13 +10,16 @@ import logging
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from threading import Lock
-from typing import Any
+from typing import TYPE_CHECKING
 
 from tabletop_kernel.contract.errors import SetupError, printed
 from tabletop_kernel.contract.version import VERSION
 from tabletop_kernel.study.interrupts import deaf_to_interrupts
 from tabletop_kernel.study.playing import Chunk, Plan, play_chunk
 from tabletop_kernel.study.task_order import AHEAD, Parts, Task, in_order, packed
+
+if TYPE_CHECKING:
+    from distributed import Client, Future, LocalCluster
 
 LOCAL = "local"  # in place of an address: start a cluster here, for this run only
 PATIENCE = 10  # seconds to find a scheduler, and to close one that was started here
@@ -35,9 +38,9 @@ def on_cluster(plans: Sequence[Plan], tasks: Iterable[Task], address: str, worke
     with _client(address, workers) as client:
         plans_there = client.submit(unpacked, sent, VERSION, pure=False)
         threads = sum(client.nthreads().values())
-        handed_out: list[Any] = []
+        handed_out: list[Future] = []
 
-        def submit(task: Task) -> Any:
+        def submit(task: Task) -> Future:
             numbers, keep = task
             handed_out[:] = [future for future in handed_out if not future.done()]
             handed_out.append(client.submit(play_part, plans_there, numbers, keep, pure=False))
@@ -74,7 +77,7 @@ def _named(parts: Iterator[Chunk], address: str) -> Iterator[Chunk]:
 
 
 @contextmanager
-def _client(address: str, workers: int) -> Iterator[Any]:
+def _client(address: str, workers: int) -> Iterator[Client]:
     """Connect to the cluster at this address, or to one started here; raise SetupError if that fails."""
     try:
         import distributed
@@ -97,7 +100,7 @@ def _client(address: str, workers: int) -> Iterator[Any]:
 
 
 @contextmanager
-def _closing(client: Any) -> Iterator[Any]:
+def _closing(client: Client) -> Iterator[Client]:
     """Close a client at the end, without waiting for long."""
     try:
         yield client
@@ -106,7 +109,7 @@ def _closing(client: Any) -> Iterator[Any]:
 
 
 @contextmanager
-def _started_here(workers: int) -> Iterator[Any]:
+def _started_here(workers: int) -> Iterator[LocalCluster]:
     """Start a cluster for one run, and end it at once if the run is stopped."""
     from distributed import LocalCluster
 
@@ -123,7 +126,7 @@ def _started_here(workers: int) -> Iterator[Any]:
             cluster.close(timeout=PATIENCE)
 
 
-def _dismiss(cluster: Any) -> None:
+def _dismiss(cluster: LocalCluster) -> None:
     """Kill the workers of a cluster that was started here, even in the middle of a game."""
     import psutil
 

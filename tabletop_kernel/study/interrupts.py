@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType, TracebackType
-from typing import Any
 
 from tabletop_kernel.study.playing import Chunk
 
@@ -34,7 +33,7 @@ class Interrupts:
     def __init__(self) -> None:
         self.asked = False
         self._may_break = False
-        self._before: Any = None
+        self._before: Callable[[int, FrameType | None], object] | int | None = None
 
     def __enter__(self) -> Interrupts:
         try:

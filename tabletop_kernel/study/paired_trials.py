@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from functools import partial
 
 from tabletop_kernel.content.changes import differences, original
 from tabletop_kernel.contract.errors import TabletopError
-from tabletop_kernel.contract.game import Config, Game
+from tabletop_kernel.contract.game import AnyGame, Config
 from tabletop_kernel.study.compare import Comparison, compared
 from tabletop_kernel.study.playing import Plan, play_single
 from tabletop_kernel.study.reports import make_report
@@ -26,13 +26,11 @@ GIVEN_UP = 3  # the trial ends after this many games that don't end
 class Trial:
     """Play the same games with two packs, a few at a time; the n-th games of both have the same luck."""
 
-    def __init__(
-        self, game: Game[Any], config: Config, rulings: Mapping[str, str] | None = None, seed: int = 1
-    ) -> None:
+    def __init__(self, game: AnyGame, config: Config, rulings: Mapping[str, str] | None = None, seed: int = 1) -> None:
         """Plan games as `config` says; the changed side may have other `rulings`."""
-        agreed: dict[str, Any] = {"seats": config.seats, "seed": seed, "options": config.options}
-        self._old = make_plan(original(game), **agreed, rulings=config.rulings)
-        self._new = make_plan(game, **agreed, rulings={**config.rulings, **(rulings or {})})
+        planned = partial(make_plan, seats=config.seats, seed=seed, options=config.options)
+        self._old = planned(original(game), rulings=config.rulings)
+        self._new = planned(game, rulings={**config.rulings, **(rulings or {})})
         self._totals, self._records, self._pairs = (Totals(), Totals()), (Records(), Records()), Pairs()
         self._twin: Single | None = None  # the next game without the change, before it is played with it
         self.games = 0

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from tabletop_kernel.contract.chance import Chance, derive
 from tabletop_kernel.contract.events import Emit
 from tabletop_kernel.contract.figures import Figure
-from tabletop_kernel.contract.game import WON, Config, Game, Outcome
+from tabletop_kernel.contract.game import WON, AnyGame, Config, Outcome, State
 from tabletop_kernel.players.bots import Bot, Maker, forward, let_play, make_bot
 from tabletop_kernel.study.running_totals import Course, Pairs, Record, Single, Totals, not_one_winner, team_ending
 from tabletop_kernel.table.session import Session
@@ -21,7 +20,7 @@ MOVE_LIMIT = 20_000  # longer games are given up and counted as unfinished
 class Plan:
     """Describe how to play one of many games; a worker has its own copy, so a pack changed later changes nothing."""
 
-    game: Game[Any]
+    game: AnyGame
     config: Config
     bots: list[str]
     seed: int
@@ -121,16 +120,16 @@ def _ending(outcome: Outcome, worth: Sequence[float], course: Course, together: 
     return record
 
 
-def _noting(game: Game[Any], uses: dict[str, int], record: Record, users: dict[Figure, int]) -> Emit:
+def _noting(game: AnyGame, uses: dict[str, int], record: Record, users: dict[Figure, int]) -> Emit:
     """Return an emit function that only notes which rules are cited, which figures count, and for which seat."""
     count, follower = game.figures.count, game.figures.follower()
 
-    def note(figure: Figure, number: float, seat: Any) -> None:
+    def note(figure: Figure, number: float, seat: object) -> None:
         record[figure] = record.get(figure, 0.0) + number
         if type(seat) is int and seat >= 0:
             users[figure] = users.get(figure, 0) | 1 << seat
 
-    def emit(kind: str, rule: str, audience: int, /, **data: Any) -> None:
+    def emit(kind: str, rule: str, audience: int, /, **data: object) -> None:
         uses[rule] = uses.get(rule, 0) + 1
         counted = count(kind, rule, data)
         if counted is not None:
@@ -141,7 +140,7 @@ def _noting(game: Game[Any], uses: dict[str, int], record: Record, users: dict[F
     return emit
 
 
-def _play_out(game: Game[Any], state: Any, bots: Sequence[Bot], emit: Emit | None, longest: int) -> Course:
+def _play_out(game: AnyGame, state: State, bots: Sequence[Bot], emit: Emit | None, longest: int) -> Course:
     """Play to the end; note the choices of each decision and each change of the lead."""
     course = Course()
     choices_of, decided, chosen, turn = course.choices, False, False, game.pace.turns(state)  # two flags for this turn
@@ -205,7 +204,7 @@ def replayed(plan: Plan, number: int) -> Session:
     return session
 
 
-def play_random(game: Game[Any], state: Any, random: Callable[[], float]) -> int:
+def play_random(game: AnyGame, state: State, random: Callable[[], float]) -> int:
     """Play random moves to the end of a game, as fast as possible; return the number of moves."""
     asked, moves, apply, picky = game.asked, game.moves, game.apply, game.takes_back
     count = 0

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from importlib.util import find_spec
-from typing import Any
 
 from tabletop_kernel.contract.html import CHART, table, titled
 from tabletop_kernel.study.progress import in_a_notebook
@@ -100,7 +99,7 @@ def show_report(text: str, html: str, bars: Sequence[Bar], turns: Spread) -> Non
         display(shown, raw=True)
 
 
-def histogram_chart(bars: Sequence[Bar], what: str = "turns") -> dict[str, Any]:
+def histogram_chart(bars: Sequence[Bar], what: str = "turns") -> dict[str, object]:
     """Return a histogram as data for plotly; `customdata` has the numbers of a few games for each bar."""
     trace = {
         "type": "bar",

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import TypeVar
 
 from tabletop_kernel.contract.errors import SetupError, clip, nearest
 from tabletop_kernel.contract.figures import Figure
-from tabletop_kernel.contract.game import Game
+from tabletop_kernel.contract.game import AnyGame
 from tabletop_kernel.study.playing import MOVE_LIMIT, Plan, replayed
 from tabletop_kernel.study.report_display import largest, mean_rows, report_html, share_rows, show_report
 from tabletop_kernel.study.running_totals import Records, SumsOfSome, Totals
 from tabletop_kernel.study.statistics import BARS, Bar, Histogram, Mean, Share, Spread, Sums, share
 from tabletop_kernel.study.text_or_file import text_or_file
 from tabletop_kernel.table.session import Session
+
+T = TypeVar("T")
 
 LONG_LIST = 16  # figures of one kind to print; a file has them all
 
@@ -138,7 +140,7 @@ class Report:
 
     # -- as data -------------------------------------------------------------------------------------------------------
 
-    def plain(self) -> dict[str, Any]:
+    def plain(self) -> dict[str, object]:
         """Return the figures as plain data, without the single games."""
         data = asdict(replace(self, records=Records(), sums={}, plan=None))
         for name in HIDDEN:
@@ -179,7 +181,7 @@ class Report:
             )
         return text_or_file(out.getvalue(), path)
 
-    def run(self) -> dict[str, Any]:
+    def run(self) -> dict[str, object]:
         """Return the settings of the run by name: seats, bots, seed, pack, rulings and options."""
         found = {"game": self.game, "games": self.games, "unfinished": self.unfinished, "seats": self.seats}
         seed = {"bots": ", ".join(self.bots), "seed": self.seed, "pack": f"{self.pack} {self.digest}"}
@@ -344,7 +346,7 @@ def make_report(plan: Plan, wanted: int, total: Totals, records: Records) -> Rep
     )
 
 
-def _measured(game: Game[Any], leads: bool) -> dict[str, str]:
+def _measured(game: AnyGame, leads: bool) -> dict[str, str]:
     """Return the meaning of the figures that a report has of every game."""
     turn = game.pace.round_word
     said = {
@@ -376,9 +378,9 @@ def named(settings: dict[str, str]) -> str:
     return ", ".join(f"{name}={choice}" for name, choice in settings.items())
 
 
-def _by_kind(values: dict[Figure, Any]) -> dict[str, dict[str, Any]]:
+def _by_kind(values: dict[Figure, T]) -> dict[str, dict[str, T]]:
     """Sort figures by kind and name."""
-    found: dict[str, dict[str, Any]] = {}
+    found: dict[str, dict[str, T]] = {}
     for kind, name in sorted(values):
         found.setdefault(kind, {})[name] = values[kind, name]
     return found

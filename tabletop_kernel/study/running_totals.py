@@ -9,7 +9,7 @@ from array import array
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeVar, overload
+from typing import TypeVar, overload
 
 from tabletop_kernel.contract.figures import Figure
 from tabletop_kernel.contract.game import WON, Outcome
@@ -67,7 +67,7 @@ class Single:
     uses: dict[str, int]  # rule -> events that cited it
     users: dict[Figure, int]  # the game's own figure -> its seats, as bits
 
-    def plain(self) -> dict[str, Any]:
+    def plain(self) -> dict[str, object]:
         """Return the game as one line of a file of single games."""
         ended, course = self.outcome, self.course
         winners = list(ended.winners) if ended else []
@@ -268,7 +268,7 @@ def _count(table: dict[K, float], key: K, number: float) -> None:
     table[key] = table.get(key, 0.0) + number
 
 
-def _sums(table: dict[Any, Sums], key: Any) -> Sums:
+def _sums(table: dict[K, Sums], key: K) -> Sums:
     """Return the sums of this name; make them the first time."""
     found = table.get(key)
     if found is None:

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
-from typing import Any
+from typing import TypedDict
 
 from tabletop_kernel.contract.author_mistakes import check_declared
 from tabletop_kernel.contract.errors import SetupError, clip
-from tabletop_kernel.contract.game import Game
+from tabletop_kernel.contract.game import AnyGame
 from tabletop_kernel.players.bots import BOTS, Kind, called
 from tabletop_kernel.study.interrupts import Interrupts
 from tabletop_kernel.study.playing import Chunk, Plan
@@ -26,8 +26,24 @@ from tabletop_kernel.study.workers import Run, play_in_chunks
 CHUNK = 20  # games that a worker plays at a time
 
 
+class How(TypedDict, total=False):
+    """The arguments of `simulate` after the game."""
+
+    games: int
+    seats: int | None
+    bots: Kind | Sequence[Kind] | None
+    seed: int
+    workers: int
+    rulings: Mapping[str, str] | None
+    options: Mapping[str, str] | None
+    coverage: bool
+    progress: bool | Progress | None
+    cluster: str | None
+    games_out: str | Path | None
+
+
 def simulate(
-    game: Game[Any] | str,
+    game: AnyGame | str,
     games: int = 1000,
     seats: int | None = None,
     bots: Kind | Sequence[Kind] | None = None,
@@ -60,7 +76,7 @@ def simulate(
 
 
 def make_plan(
-    game: Game[Any] | str,
+    game: AnyGame | str,
     seats: int | None = None,
     bots: Kind | Sequence[Kind] | None = None,
     seed: int = 1,

@@ -6,7 +6,6 @@ import json
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import Any
 
 from tabletop_kernel.contract.errors import SetupError, printed
 from tabletop_kernel.study.running_totals import Single
@@ -15,6 +14,7 @@ LINES, PARQUET = (".jsonl", ".ndjson"), (".parquet",)
 ROWS = 1_000  # written to a Parquet file at once
 MISSING = 'A Parquet file needs pyarrow: pip install "tabletop-notebooks[parquet]", or write .jsonl.'
 
+Row = dict[str, object]  # a game as one line of the file
 Write = Callable[[Sequence[Sequence[Single]]], None]  # takes the games of a chunk, a list for each side
 
 
@@ -69,7 +69,7 @@ def cannot_write(path: Path, error: OSError) -> SetupError:
     return SetupError(f"Can't write {printed(str(path), 200)}: {error.strerror}. Choose another folder or name.")
 
 
-def _rows(singles: Sequence[Sequence[Single]], sides: Sequence[str]) -> list[dict[str, Any]]:
+def _rows(singles: Sequence[Sequence[Single]], sides: Sequence[str]) -> list[Row]:
     """List the rows to write: game by game, and for each game one row for each side."""
     if not sides:
         return [single.plain() for known in singles for single in known]
@@ -80,7 +80,7 @@ def _rows(singles: Sequence[Sequence[Single]], sides: Sequence[str]) -> list[dic
     ]
 
 
-Put = Callable[[list[dict[str, Any]]], None]
+Put = Callable[[list[Row]], None]
 
 
 @contextmanager
@@ -88,7 +88,7 @@ def _lines(path: Path) -> Iterator[Put]:
     """Open a file with one line of JSON for each game."""
     with path.open("w", encoding="utf-8") as file:
 
-        def put(rows: list[dict[str, Any]]) -> None:
+        def put(rows: list[Row]) -> None:
             file.writelines(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
             file.flush()  # readers of an unfinished file find whole lines
 
@@ -122,13 +122,11 @@ def _parquet(path: Path, sides: bool) -> Iterator[Put]:
         "rules": pa.map_(text, number),
     }
     schema = pa.schema(list(columns.items()))
-    waiting: list[dict[str, Any]] = []
+    waiting: list[Row] = []
     with parquet.ParquetWriter(path, schema) as file:
 
-        def put(rows: list[dict[str, Any]]) -> None:
-            waiting.extend(
-                {**row, "figures": [*row["figures"].items()], "rules": [*row["rules"].items()]} for row in rows
-            )
+        def put(rows: list[Row]) -> None:
+            waiting.extend({name: _in_pairs(value) for name, value in row.items()} for row in rows)
             if len(waiting) >= ROWS:
                 flush()
 
@@ -141,3 +139,8 @@ def _parquet(path: Path, sides: bool) -> Iterator[Put]:
         finally:
             if waiting:
                 flush()
+
+
+def _in_pairs(value: object) -> object:
+    """Return what one column of a Parquet file takes: pairs in place of a table."""
+    return list(value.items()) if isinstance(value, dict) else value

@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
-from tabletop_kernel.contract.game import Game, Position
+from tabletop_kernel.contract.game import AnyGame, Position
 from tabletop_kernel.contract.html import table, titled
+
+if TYPE_CHECKING:
+    from IPython.lib.pretty import RepresentationPrinter
 
 
 class ShownPosition(Position):
     """A written position that shows itself in a cell. `dict(position)` prints everything."""
 
-    game: Game[Any] | None = None  # the position's game
+    game: AnyGame | None = None  # the position's game
 
-    def __reduce__(self) -> tuple[type[dict[str, Any]], tuple[dict[str, Any]]]:
+    def __reduce__(self) -> tuple[type[Position], tuple[Position]]:
         return dict, (dict(self),)
 
     def __repr__(self) -> str:
         of = f" of {self.game.title}" if self.game else ""
         return f"<A position{of}: {self.get('seats')} seats, {len(self)} entries>"
 
-    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+    def _repr_pretty_(self, printer: RepresentationPrinter, cycle: bool) -> None:
         """Print the short form, because IPython would print every dict in full."""
         printer.text(repr(self))
 

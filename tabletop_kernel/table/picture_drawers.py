@@ -25,7 +25,7 @@ def draw_tables_with(*draw: Draw) -> None:
     _drawn_by = list(draw)
 
 
-def drawn(session: Any) -> str | None:
+def drawn(session: object) -> str | None:
     """Return a table's picture that everyone may see, or None if nothing draws this table."""
     return next((picture for draw in _drawers() if (picture := draw(session))), None)
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tabletop_kernel.contract.errors import Refused, TabletopError
 from tabletop_kernel.contract.events import sees
-from tabletop_kernel.contract.game import Game
+from tabletop_kernel.contract.game import AnyGame
 from tabletop_kernel.table.session import Session
 
 
@@ -28,7 +28,7 @@ class Replayed(NamedTuple):
 
 def replay(
     old: Session,
-    game: Game[Any],
+    game: AnyGame,
     rulings: Mapping[str, str] | None = None,
     seat: int | None = None,
     count: Callable[[int], int | str] = int,
@@ -47,7 +47,7 @@ def replay(
     return Replayed(pasts.new.branch(max(0, min(pasts.new.length, parting.at - 1))), parting)
 
 
-def anew(old: Session, game: Game[Any], rulings: Mapping[str, str] | None = None) -> Session:
+def anew(old: Session, game: AnyGame, rulings: Mapping[str, str] | None = None) -> Session:
     """Return the same table from its start, with the same luck, but with other cards and perhaps other rulings."""
     agreed = {**old.config.rulings, **(rulings or {})}
     if old.start is None:

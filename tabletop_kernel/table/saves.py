@@ -22,7 +22,7 @@ from tabletop_kernel.content.changes import changed
 from tabletop_kernel.content.game_loading import find
 from tabletop_kernel.content.game_loading import load as load_game
 from tabletop_kernel.contract.errors import Refused, SaveError, SetupError, TabletopError, clip
-from tabletop_kernel.contract.game import Config, Game, Move, Position
+from tabletop_kernel.contract.game import AnyGame, Config, Game, Move, Position
 from tabletop_kernel.contract.untrusted import A_HEAD, A_SAVE, MAX_INPUTS, MAX_WORK, dump, parsed
 
 FORMAT = 1
@@ -32,6 +32,7 @@ CODE_PREFIXES = (CODE_PREFIX, OLD_PREFIX)
 MAX_CODE = 100_000  # characters; a very long game has 1,300
 MAX_SAVE = A_SAVE.characters
 LUCK = 4  # bytes
+Head = Mapping[str, Any]  # what a save or code says before its inputs, as it was read: checked entry by entry
 
 
 class Mark(NamedTuple):
@@ -56,7 +57,7 @@ class Input(NamedTuple):
 class Table(Protocol):
     """The part of a table that saves need: its agreement, its inputs, and a way to make them again."""
 
-    game: Game[Any]
+    game: AnyGame
     config: Config
     seed: int
     start: Position | None
@@ -64,7 +65,7 @@ class Table(Protocol):
 
     def __init__(
         self,
-        game: Game[Any] | str,
+        game: AnyGame | str,
         seats: int | None = None,
         seed: int | None = None,
         rulings: Mapping[str, str] | None = None,
@@ -72,7 +73,7 @@ class Table(Protocol):
     ) -> None: ...
 
     @classmethod
-    def at(cls, game: Game[Any] | str, position: Position) -> Self: ...
+    def at(cls, game: AnyGame | str, position: Position) -> Self: ...
 
     @property
     def length(self) -> int: ...
@@ -85,7 +86,7 @@ class Table(Protocol):
 
     def moves(self, seat: int) -> list[Move]: ...
 
-    def submit(self, seat: int, move: Any) -> object: ...
+    def submit(self, seat: int, move: object) -> object: ...
 
     def make(self, seat: int, moves: list[Move], number: int) -> object: ...
 
@@ -96,13 +97,13 @@ T = TypeVar("T", bound=Table)
 # -- what both begin with ---------------------------------------------------------------------------------------------
 
 
-def check_game(game: Any) -> None:
+def check_game(game: object) -> None:
     """Raise SetupError if this isn't a loaded game."""
     if not isinstance(game, Game):
         raise SetupError(f"A table needs a game that load() returned, not {clip(game)}.")
 
 
-def loaded(game: Game[Any] | str) -> Game[Any]:
+def loaded(game: AnyGame | str) -> AnyGame:
     """Return a game, loaded by name if necessary. Raise SetupError if it is neither."""
     if isinstance(game, str):
         return load_game(game)
@@ -110,7 +111,7 @@ def loaded(game: Game[Any] | str) -> Game[Any]:
     return game
 
 
-def header(session: Table) -> dict[str, Any]:
+def header(session: Table) -> dict[str, object]:
     """Return the agreement, and how the table began."""
     rulings, options = session.game.agreement.changed(session.config)
     return {
@@ -126,7 +127,7 @@ def header(session: Table) -> dict[str, Any]:
     }
 
 
-def _pack(game: Game[Any]) -> dict[str, Any]:
+def _pack(game: AnyGame) -> dict[str, object]:
     """Return the entries that identify a table's cards: its pack, and the changes made to it at the table."""
     base = game.edition.unchanged or game
     named = {"pack_name": base.edition.pack} if base.edition.pack != "house" else {}
@@ -134,7 +135,7 @@ def _pack(game: Game[Any]) -> dict[str, Any]:
     return {"pack": game.edition.digest, **named, **carried}
 
 
-def _set_up(kind: type[T], head: Mapping[str, Any], game: Game[Any] | None) -> T:
+def _set_up(kind: type[T], head: Head, game: AnyGame | None) -> T:
     """Return the table of a save or code before its first input. Raise SaveError if its header is wrong."""
     if head.get("format") != FORMAT:
         raise SaveError(f"This save has the format {clip(head.get('format'))}; this program reads {FORMAT}.")
@@ -155,7 +156,7 @@ def _set_up(kind: type[T], head: Mapping[str, Any], game: Game[Any] | None) -> T
     return session
 
 
-def _the_game(head: Mapping[str, Any], game: Game[Any] | None) -> Game[Any]:
+def _the_game(head: Head, game: AnyGame | None) -> AnyGame:
     """Return the save's game: the one given, or one found by name and pack. Raise SaveError if it doesn't match."""
     if game is None:
         name = head.get("game")
@@ -180,7 +181,7 @@ def _the_game(head: Mapping[str, Any], game: Game[Any] | None) -> Game[Any]:
     return game
 
 
-def _with_its_change(head: Mapping[str, Any], base: Game[Any]) -> Game[Any]:
+def _with_its_change(head: Head, base: AnyGame) -> AnyGame:
     """Return the game with the save's changed cards. Raise SaveError if they are faulty or were edited."""
     try:
         game = changed(base, head["change"])
@@ -191,7 +192,7 @@ def _with_its_change(head: Mapping[str, Any], base: Game[Any]) -> Game[Any]:
     return game
 
 
-def _other_pack(head: Mapping[str, Any], game: Game[Any]) -> SaveError:
+def _other_pack(head: Head, game: AnyGame) -> SaveError:
     """Return the error that names the pack a save needs."""
     key = "upon" if "change" in head else "pack"
     needed = " ".join(clip(head[key]) for key in ("pack_name", key) if key in head)
@@ -208,15 +209,14 @@ def _other_pack(head: Mapping[str, Any], game: Game[Any]) -> SaveError:
 
 def save(session: Table) -> str:
     """Return the table as readable JSON."""
-    body = header(session)
-    body["inputs"] = [[seat, list(move), list(results)] for seat, move, results in session.inputs]
-    body["check"] = _checksum(body)
-    inputs = ",\n  ".join(dump(line) for line in body.pop("inputs"))
-    head = dump(body)[:-1]
-    return f'{head},\n "inputs":[\n  {inputs}\n]}}\n'
+    head = header(session)
+    inputs = [[seat, list(move), list(results)] for seat, move, results in session.inputs]
+    head["check"] = _checksum({**head, "inputs": inputs})
+    lines = ",\n  ".join(map(dump, inputs))
+    return f'{dump(head)[:-1]},\n "inputs":[\n  {lines}\n]}}\n'
 
 
-def load(kind: type[T], text: Any, game: Game[Any] | None) -> T:
+def load(kind: type[T], text: object, game: AnyGame | None) -> T:
     """Return the table from a save. Judge every move, compare every die; raise SaveError for a fault."""
     if not isinstance(text, str):
         raise SaveError(f"A save is text, not {clip(type(text).__name__)}.")
@@ -236,11 +236,12 @@ def load(kind: type[T], text: Any, game: Game[Any] | None) -> T:
 
 
 def _check_length(inputs: int) -> None:
+    """Raise SaveError if a table has too many inputs."""
     if inputs > MAX_INPUTS:
         raise SaveError(f"This table has {inputs:,} moves, but the limit is {MAX_INPUTS:,}.")
 
 
-def _take(session: Table, number: int, line: Any) -> None:
+def _take(session: Table, number: int, line: object) -> None:
     """Make one input of a save. Raise SaveError if it isn't allowed or the luck differs."""
     if not (isinstance(line, list) and len(line) == 3 and isinstance(line[2], list)):
         raise SaveError(f"Input {number} of this save is not [seat, move, results].")
@@ -256,7 +257,7 @@ def _take(session: Table, number: int, line: Any) -> None:
         )
 
 
-def _checksum(body: Mapping[str, Any]) -> str:
+def _checksum(body: Mapping[str, object]) -> str:
     """Return the checksum of everything but the checksum itself."""
     import hashlib
     import json
@@ -306,7 +307,7 @@ def _seven_bits(value: int) -> bytes:
 # -- reading a code ---------------------------------------------------------------------------------------------------
 
 
-def from_code(kind: type[T], code: Any, game: Game[Any] | None) -> T:
+def from_code(kind: type[T], code: str, game: AnyGame | None) -> T:
     """Return the table from a share code. Raise SaveError if something is wrong."""
     payload = _unfold(code)
     line, _, rest = payload.partition(b"\n")
@@ -327,7 +328,7 @@ def from_code(kind: type[T], code: Any, game: Game[Any] | None) -> T:
     return session
 
 
-def _unfold(code: Any) -> bytes:
+def _unfold(code: object) -> bytes:
     """Return the unpacked bytes of a code. Raise SaveError if it is damaged or larger than a code of ours can be."""
     import base64
     import zlib

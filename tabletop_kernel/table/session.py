@@ -13,15 +13,15 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from copy import copy
 from functools import partial
-from typing import Any, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 from tabletop_kernel.contract.author_mistakes import check_declared, check_moves, check_start
 from tabletop_kernel.contract.chance import MAX_SEED, Chance
 from tabletop_kernel.contract.errors import PositionError, Refused, SetupError, TabletopError, clip
 from tabletop_kernel.contract.events import Entry, Event, Lines, last_lines, recorder, sees
-from tabletop_kernel.contract.game import TAKE_BACK, Config, Game, Move, Outcome, Position, View
+from tabletop_kernel.contract.game import TAKE_BACK, AnyGame, Config, Move, Outcome, Position, View
 from tabletop_kernel.contract.html import text_lines, titled
-from tabletop_kernel.contract.rulebook import Ruling
+from tabletop_kernel.contract.rulebook import Ruling, Wording
 from tabletop_kernel.contract.sentences import Seat
 from tabletop_kernel.contract.untrusted import MAX_INPUTS, MAX_WORK, copied, malformed
 from tabletop_kernel.contract.verdict import Verdict
@@ -32,6 +32,9 @@ from tabletop_kernel.table import saves
 from tabletop_kernel.table.notebook_position import ShownPosition
 from tabletop_kernel.table.picture_drawers import drawn
 from tabletop_kernel.table.saves import START, CodeWriter, Input, Mark, loaded
+
+if TYPE_CHECKING:
+    from networkx import Graph
 
 LAST_LINES = 8  # of the log, in a notebook cell
 OFFERS = 3  # moves that a refusal suggests
@@ -70,7 +73,7 @@ class Session:
 
     def __init__(
         self,
-        game: Game[Any] | str,
+        game: AnyGame | str,
         seats: int | None = None,
         seed: int | None = None,
         rulings: Mapping[str, str] | None = None,
@@ -88,7 +91,7 @@ class Session:
         self._open(game, game.agreement.configure(seats, rulings, options), seed, None, free_undo)
 
     @classmethod
-    def at(cls, game: Game[Any] | str, position: Position, free_undo: bool = False) -> Session:
+    def at(cls, game: AnyGame | str, position: Position, free_undo: bool = False) -> Session:
         """Open a table at a written position. Raise PositionError if it is wrong.
 
         Lessons, tests and playtest groups start like this.
@@ -108,7 +111,7 @@ class Session:
         check_outcome(session.outcome, session.book.rules, config.seats)
         return session
 
-    def _open(self, game: Game[Any], config: Config, seed: int, start: Position | None, free_undo: bool) -> None:
+    def _open(self, game: AnyGame, config: Config, seed: int, start: Position | None, free_undo: bool) -> None:
         self.game = game
         self.config = config
         self.book = game.telling.book(config)  # the rulebook as this table plays it
@@ -124,7 +127,7 @@ class Session:
         self.at_input = 0  # how many inputs the table shows; below `length` when it shows the past
         self.turn_starts: list[int] = []  # inputs after which a new turn began
         events: list[Event] = []
-        self.truth: Any = (
+        self.truth: Any = (  # in the type of its own game
             game.setup(config, Chance(seed), recorder(events))
             if start is None
             else game.read(config, start, chance_of(start))
@@ -136,7 +139,7 @@ class Session:
         self._earlier = (0, self._kept[0])  # input count and position before the last input: used most
         self._lines: dict[int | None, Lines] = {}  # logs by seat, filled on demand
         self._code: CodeWriter | None = None
-        self._known: dict[Any, Any] | None = None  # results since the table last changed, see `still`
+        self._known: dict[tuple[str, int | None], Any] | None = None  # results since the last change, see `still`
 
     @contextmanager
     def still(self) -> Iterator[None]:
@@ -219,7 +222,7 @@ class Session:
             return []
         return check_moves(self.game, self.game.moves(self.truth, seat))
 
-    def instead(self, seat: int, move: Any) -> list[Move]:
+    def instead(self, seat: int, move: object) -> list[Move]:
         """Return a few legal moves to suggest with a refusal: of the same kind, the closest first.
 
         If there are none, return the others, unless they are too many to suggest any of them.
@@ -231,7 +234,7 @@ class Session:
         others = [one for one in legal if one[0] != TAKE_BACK]
         return alike[:OFFERS] if alike or len(others) > OFFERS else others
 
-    def judge(self, seat: int, move: Any) -> Verdict | None:
+    def judge(self, seat: int, move: object) -> Verdict | None:
         """Return None if the move is legal, or else the rule that refuses it and why. Change nothing.
 
         >>> table = Session.at("royal_ascension", {"seats": 3, "now": "walk", "die": 4})
@@ -241,7 +244,7 @@ class Session:
         verdict = self._judge(seat, move)
         return None if verdict is None else self.worded(verdict, seat)
 
-    def _judge(self, seat: Any, move: Any) -> Verdict | None:
+    def _judge(self, seat: int, move: object) -> Verdict | None:
         found = self._judge_form(seat, move)
         return found or self.game.judge(self.truth, seat, self._read(seat, move), self.moves(seat))
 
@@ -249,7 +252,7 @@ class Session:
         """Return a move as the game writes it."""
         return self.game.read_move(self.truth, seat, tuple(move))
 
-    def _judge_form(self, seat: Any, move: Any) -> Verdict | None:
+    def _judge_form(self, seat: object, move: object) -> Verdict | None:
         """Return why a move is refused before its game even looks at it, or None."""
         if type(seat) is not int or not 0 <= seat < self.config.seats:
             return Verdict("table.seat", seat=clip(seat))
@@ -292,7 +295,7 @@ after the other, and the number of dice is two. (setup.roll)
             self._refuse(Verdict("table.past", at=self.at_input, length=self.length))
         let_play(self, seated(bots, self), moves)
 
-    def submit(self, seat: int, move: Any) -> list[Event]:
+    def submit(self, seat: int, move: object) -> list[Event]:
         """Make a move and return its events. Raise Refused if it is illegal. The move may come from a stranger."""
         verdict = self._judge_form(seat, move)
         if verdict is not None:
@@ -343,7 +346,7 @@ after the other, and the number of dice is two. (setup.roll)
             self._check_seat(seat)
         return self.once("view", seat, lambda: self.game.view(self.truth, seat))
 
-    def map(self, seat: int | None = None) -> Any:
+    def map(self, seat: int | None = None) -> Graph:
         """Return the map as a seat sees it, or as everyone does: a networkx graph of places and steps, yours to change.
 
         Each place has a `pos` for drawing (`tabletop_kernel.toolkit.maps.draw`) and says what is visible there. Raise
@@ -377,9 +380,9 @@ after the other, and the number of dice is two. (setup.roll)
 
     def _teller(self, reader: int | None) -> Callable[[int, Event], Entry]:
         """Return a function that puts the event of an input into words, for a seat that is “you”, or for all."""
-        wordings: dict[frozenset[int], Any] = {}
+        wordings: dict[frozenset[int], Wording] = {}
 
-        def wording(at: int) -> Any:
+        def wording(at: int) -> Wording:
             """Return the words for one input, so that a seat's earlier player isn't confused with the present one."""
             early = frozenset(one for one, theirs in self.others.items() if any(at in part for part in theirs))
             if early not in wordings:
@@ -496,7 +499,7 @@ after the other, and the number of dice is two. (setup.roll)
         )
         return Seat(named, text.you) if isinstance(text, Seat) else named
 
-    def _wording(self, you: int | None = None, but: Collection[int] = ()) -> Any:
+    def _wording(self, you: int | None = None, but: Collection[int] = ()) -> Wording:
         """Return a function that words facts for the seat `you`, or for everyone if None.
 
         Seats in `but` don't get people's names.
@@ -514,7 +517,8 @@ after the other, and the number of dice is two. (setup.roll)
         self._check_seat(seat)
         return seat
 
-    def _check_seat(self, seat: Any) -> None:
+    def _check_seat(self, seat: object) -> None:
+        """Raise Refused if this isn't a seat of this table."""
         if type(seat) is not int or not 0 <= seat < self.config.seats:
             self._refuse(Verdict("table.seat", seat=clip(seat)))
 
@@ -586,7 +590,8 @@ after the other, and the number of dice is two. (setup.roll)
         reveals = self.game.reveals
         return bool(self.inputs[number - 1].results) or any(e[0] in reveals for e in self._events[number])
 
-    def _check_number(self, number: Any) -> None:
+    def _check_number(self, number: object) -> None:
+        """Raise SetupError if this isn't the number of a moment of this table."""
         if type(number) is not int or not 0 <= number <= self.length:
             raise SetupError(f"This table has taken {self.length} moves, so there is no moment {clip(number)}.")
 
@@ -608,7 +613,7 @@ after the other, and the number of dice is two. (setup.roll)
         return saves.save(self)
 
     @classmethod
-    def load(cls, text: str, game: Game[Any] | None = None) -> Session:
+    def load(cls, text: str, game: AnyGame | None = None) -> Session:
         """Return the table from a save. Judge every move, compare every die; raise SaveError for a fault."""
         return saves.load(cls, text, game)
 
@@ -619,7 +624,7 @@ after the other, and the number of dice is two. (setup.roll)
         return self._code.write(self._marks)
 
     @classmethod
-    def from_code(cls, code: str, game: Game[Any] | None = None) -> Session:
+    def from_code(cls, code: str, game: AnyGame | None = None) -> Session:
         """Return the table from a share code. Raise SaveError if something is wrong."""
         return saves.from_code(cls, code, game)
 

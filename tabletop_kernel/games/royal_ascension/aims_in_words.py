@@ -6,7 +6,6 @@ Everything comes from one view, so another player's move is described only by wh
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from tabletop_kernel.contract.coach_sentences import reason
 from tabletop_kernel.contract.common_words import listed, percent
@@ -266,7 +265,7 @@ def _give(aim: Aiming, move: Move) -> str:
 
 def _pick(aim: Aiming, move: Move) -> str:
     winner = aim.name(aim.view["battle"]["winner"])
-    worth: Any = aim.rules.value.get(str(move[1]))
+    worth = aim.rules.value.get(str(move[1]))
     what = "a health card" if move[1] == "hearts" else "a weapon" if move[1] == "clubs" else card_name(str(move[1]))
     return f"takes {what}{f', worth {worth},' if worth else ''} away from {winner}"
 

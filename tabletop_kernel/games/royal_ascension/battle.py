@@ -299,7 +299,7 @@ def may_be_asked(state: State, seat: int, ruling: Kept | None) -> bool:
 
 
 def ask_to_stay_out(state: State, seat: int, kind: str) -> None:
-    """Before a battle of all players, let holders of an alliance stay out, if a ruling allows it.
+    """Let holders of an alliance stay out of a battle of all players before it begins, if a ruling allows it.
 
     A player who has shown an alliance this turn, for the Royal Decree before, stays out already and isn't asked again.
     """

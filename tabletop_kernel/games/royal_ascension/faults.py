@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
 
+from tabletop_kernel.contract.basics import Data
 from tabletop_kernel.contract.errors import clip
 from tabletop_kernel.contract.game import outcome_for
 from tabletop_kernel.contract.state_faults import length_faults, range_faults
@@ -54,7 +54,7 @@ def faults(state: State) -> list[str]:
     return []
 
 
-def _within(part: Iterable[Any], whole: Iterable[Any]) -> bool:
+def _within(part: Iterable[object], whole: Iterable[object]) -> bool:
     """Tell if `whole` contains all of `part`, counting duplicates."""
     counted = Counter(part)
     return not counted or not counted - Counter(whole)
@@ -328,16 +328,16 @@ def _majority_faults(state: State) -> list[str]:
     return [f"territories: seat {owner} owns {owned} of them, so the game is over."] if settled else []
 
 
-Fit = Callable[[State, int, int, tuple[Any, ...]], bool]  # (state, depth, seat, data) -> can this frame be there?
+Fit = Callable[[State, int, int, Data], bool]  # (state, depth, seat, data) -> can this frame be there?
 
 
-def _character(state: State, depth: int, seat: int, data: tuple[Any, ...]) -> bool:
+def _character(state: State, depth: int, seat: int, data: Data) -> bool:
     """Tell if the earlier seats have chosen a character and the others haven't."""
     chosen = [character >= 0 for character in state.characters]
     return data == () and _undealt(state) and chosen == [other < seat for other in range(state.seats)]
 
 
-def _select(state: State, depth: int, seat: int, data: tuple[Any, ...]) -> bool:
+def _select(state: State, depth: int, seat: int, data: Data) -> bool:
     waiting = all(type(other) is int and other in range(state.seats) for other in data)
     return waiting and _distinct((seat, *data)) and _undealt(state)
 
@@ -346,7 +346,7 @@ def _undealt(state: State) -> bool:
     return not any(state.territories)
 
 
-def _draft(state: State, depth: int, seat: int, data: tuple[Any, ...]) -> bool:
+def _draft(state: State, depth: int, seat: int, data: Data) -> bool:
     """Tell if everyone will have a territory after the draft, and no one a majority."""
     taken = len(state.rules.strength) - len(state.pool)
     after = [state.order[(taken + later) % state.seats] for later in range(1, len(state.pool))]
@@ -354,13 +354,13 @@ def _draft(state: State, depth: int, seat: int, data: tuple[Any, ...]) -> bool:
     return data == () and bool(state.pool) and len(owners) == state.seats and max(owners.values()) < MAJORITY
 
 
-def _opening(state: State, depth: int, seat: int, data: tuple[Any, ...]) -> bool:
+def _opening(state: State, depth: int, seat: int, data: Data) -> bool:
     """Tell if this seat and those after it still have opening cards to draw."""
     waiting = state.order[state.order.index(seat) :]
     return data == () and all(len(state.opening[other]) < len(OPENING_SUITS) for other in waiting)
 
 
-def _attach(state: State, depth: int, seat: int, data: tuple[Any, ...]) -> bool:
+def _attach(state: State, depth: int, seat: int, data: Data) -> bool:
     """Tell if there is a heart for each such decision, and a territory to put it under."""
     asked = sum(frame[:2] == ("attach", seat) for frame in state.frames)
     loose = len(state.hearts[seat]) - len(state.attached[seat])
@@ -368,57 +368,57 @@ def _attach(state: State, depth: int, seat: int, data: tuple[Any, ...]) -> bool:
     return data == () and ruled and asked <= loose and bool(state.territories[seat])
 
 
-def _nothing(state: State, depth: int, seat: int, data: tuple[Any, ...]) -> bool:
+def _nothing(state: State, depth: int, seat: int, data: Data) -> bool:
     return data == ()
 
 
-def _of_active(state: State, depth: int, seat: int, data: tuple[Any, ...]) -> bool:
+def _of_active(state: State, depth: int, seat: int, data: Data) -> bool:
     return data == () and seat == state.active
 
 
-def _of_living(state: State, depth: int, seat: int, data: tuple[Any, ...]) -> bool:
+def _of_living(state: State, depth: int, seat: int, data: Data) -> bool:
     return data == () and seat == state.active and not state.out[seat]
 
 
-def _walk(state: State, depth: int, seat: int, data: tuple[Any, ...]) -> bool:
+def _walk(state: State, depth: int, seat: int, data: Data) -> bool:
     return _of_living(state, depth, seat, data) and state.die > 0
 
 
-def _shop(state: State, depth: int, seat: int, data: tuple[Any, ...]) -> bool:
+def _shop(state: State, depth: int, seat: int, data: Data) -> bool:
     return _of_living(state, depth, seat, ()) and len(data) == 1 and type(data[0]) is int and data[0] >= 0
 
 
-def _pay(state: State, depth: int, seat: int, data: tuple[Any, ...]) -> bool:
+def _pay(state: State, depth: int, seat: int, data: Data) -> bool:
     if seat != state.active or len(data) != 2 or not all(_are_texts(part) for part in data):
         return False
     weapons, paid = data
     return bool(weapons) and _within(weapons, state.offer) and _within(paid, state.diamonds[seat])
 
 
-def _are_texts(part: Any) -> bool:
+def _are_texts(part: object) -> bool:
     return isinstance(part, tuple) and all(type(text) is str for text in part)
 
 
-def _limit(state: State, depth: int, seat: int, data: tuple[Any, ...]) -> bool:
+def _limit(state: State, depth: int, seat: int, data: Data) -> bool:
     return data == () and state.ruling["ruling.hand-limit"] == "ten" and cards_held(state, seat) > HAND_LIMIT
 
 
-def _npc(state: State, depth: int, seat: int, data: tuple[Any, ...]) -> bool:
+def _npc(state: State, depth: int, seat: int, data: Data) -> bool:
     return _of_living(state, depth, seat, data) and state.rules.action.get(state.card) == "npc"
 
 
-def _prize(state: State, depth: int, seat: int, data: tuple[Any, ...]) -> bool:
+def _prize(state: State, depth: int, seat: int, data: Data) -> bool:
     drawn = all(suit in ("hearts", "diamonds") for suit in data)
     whole = len(data) + state.prize == PRIZES[state.ruling["ruling.npc-prize"]]
     return drawn and whole and state.prize > 0 and _npc(state, depth, seat, ())
 
 
-def _attack(state: State, depth: int, seat: int, data: tuple[Any, ...]) -> bool:
+def _attack(state: State, depth: int, seat: int, data: Data) -> bool:
     everybody = state.all_in[seat] and state.ruling["ruling.allin-stake"] == "drawer-vs-table"
     return _of_living(state, depth, seat, data) and bool(eligible(state, seat)) and not everybody
 
 
-def _alliance(state: State, depth: int, seat: int, data: tuple[Any, ...]) -> bool:
+def _alliance(state: State, depth: int, seat: int, data: Data) -> bool:
     """Tell if the reason for the question matches the frame below it."""
     under = state.frames[depth - 1][0]
     reasons = {"challenge": [("own",)], "muster": [("muster",)], "alliance": [("muster",)]}
@@ -427,36 +427,36 @@ def _alliance(state: State, depth: int, seat: int, data: tuple[Any, ...]) -> boo
     return living and data in reasons.get(under, [("chosen",), ("met",)]) and own == (data == ("own",))
 
 
-def _muster(state: State, depth: int, seat: int, data: tuple[Any, ...]) -> bool:
+def _muster(state: State, depth: int, seat: int, data: Data) -> bool:
     return data in (("decree",), ("table",)) and _of_living(state, depth, seat, ()) and seat not in state.allied
 
 
-def _commit(state: State, depth: int, seat: int, data: tuple[Any, ...]) -> bool:
+def _commit(state: State, depth: int, seat: int, data: Data) -> bool:
     battle = state.battle
     if battle is None or battle.open or len(battle.bout) == 1:
         return False
     return data == () and len(battle.sealed) < len(battle.fighters)
 
 
-def _dice(state: State, depth: int, seat: int, data: tuple[Any, ...]) -> bool:
+def _dice(state: State, depth: int, seat: int, data: Data) -> bool:
     battle = state.battle
     if battle is None or not battle.open or len(battle.sealed) < len(battle.fighters):
         return False
     return data == () and seat in battle.bout and len(battle.bout) > 1
 
 
-def _of_winner(state: State, depth: int, seat: int, data: tuple[Any, ...]) -> bool:
+def _of_winner(state: State, depth: int, seat: int, data: Data) -> bool:
     return data == () and state.battle is not None and seat == state.battle.winner
 
 
-def _claim(state: State, depth: int, seat: int, data: tuple[Any, ...]) -> bool:
+def _claim(state: State, depth: int, seat: int, data: Data) -> bool:
     """Tell if the loser still owes a territory, and is asked for it only once."""
     asked = ("claim", seat, data)
     loser = data[0] if len(data) == 1 and type(data[0]) is int else -1
     return _of_winner(state, depth, seat, ()) and _owes(state, loser) and state.frames.count(asked) == 1
 
 
-def _give(state: State, depth: int, seat: int, data: tuple[Any, ...]) -> bool:
+def _give(state: State, depth: int, seat: int, data: Data) -> bool:
     return data == () and _owes(state, seat) and state.frames.count(("give", seat, ())) == 1
 
 
@@ -464,11 +464,11 @@ def _owes(state: State, loser: int) -> bool:
     return _of_loser(state, 0, loser, ()) and bool(state.territories[loser])
 
 
-def _pick(state: State, depth: int, seat: int, data: tuple[Any, ...]) -> bool:
+def _pick(state: State, depth: int, seat: int, data: Data) -> bool:
     return data in _PICKS and _of_loser(state, depth, seat, ())
 
 
-def _of_loser(state: State, depth: int, seat: int, data: tuple[Any, ...]) -> bool:
+def _of_loser(state: State, depth: int, seat: int, data: Data) -> bool:
     return data == () and state.battle is not None and seat in state.battle.losers
 
 

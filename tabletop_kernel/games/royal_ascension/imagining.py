@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
+from collections.abc import Iterable, Sequence
 
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.game import View
@@ -26,7 +26,9 @@ def imagine(rules: Rules, view: View, chance: Chance) -> State:
     return State.from_data(rules, data, chance)
 
 
-def _deal(rules: Rules, held: list[Any], known: list[Any], unseen: list[str]) -> list[list[str]]:
+def _deal(
+    rules: Rules, held: Sequence[list[str] | int], known: Sequence[Sequence[str] | None], unseen: list[str]
+) -> list[list[str]]:
     """Deal shuffled unseen pieces to hidden hands (given as numbers), and return all hands.
 
     `known` pieces are certainly in their hand. The pieces left in `unseen` afterwards are in no hand.
@@ -46,11 +48,11 @@ def _deal(rules: Rules, held: list[Any], known: list[Any], unseen: list[str]) ->
     return hands
 
 
-def _lists_among(held: list[Any]) -> list[list[str]]:
+def _lists_among(held: Iterable[object]) -> list[list[str]]:
     return [hand for hand in held if isinstance(hand, list)]
 
 
-def _imagine_territories(rules: Rules, data: dict[str, Any], chance: Chance) -> None:
+def _imagine_territories(rules: Rules, data: View, chance: Chance) -> None:
     held, pool = data["territories"], data["pool"]
     if len(_lists_among(held)) == len(held) and isinstance(pool, list):
         return
@@ -65,14 +67,14 @@ def _imagine_territories(rules: Rules, data: dict[str, Any], chance: Chance) -> 
         data["pool"] = sorted(unseen, key=rules.order.__getitem__)
 
 
-def _imagine_hands(rules: Rules, data: dict[str, Any], suit: str, chance: Chance) -> None:
+def _imagine_hands(rules: Rules, data: View, suit: str, chance: Chance) -> None:
     """Deal the unseen cards of a suit to the hidden hands; the rest is the deck."""
     held, letter = data[suit], LETTER[suit]
     seen = [card for card in (*data["discard"], *data["offer"]) if card[-1] == letter]
     unseen = unseen_of(full_suit(suit), seen, *_lists_among(held))
     chance.shuffle("imagine", unseen)
     if suit == "diamonds":
-        known: list[Any] = [()] * len(held)
+        known: list[Sequence[str] | None] = [()] * len(held)
         for kind, seat, more in data["frames"]:
             if kind == "pay":
                 known[seat] = more[1]  # gold paid in the Shop is face up
@@ -82,7 +84,7 @@ def _imagine_hands(rules: Rules, data: dict[str, Any], suit: str, chance: Chance
     data[DECK[suit]] = unseen
 
 
-def _imagine_spades(rules: Rules, data: dict[str, Any], chance: Chance) -> None:
+def _imagine_spades(rules: Rules, data: View, chance: Chance) -> None:
     """Deal the missing Secret Alliances to hidden hands; the rest is the deck."""
     held = data["alliances"]
     seen = [card for card in data["discard"] if card[-1] == "S"]
@@ -102,7 +104,7 @@ def _imagine_spades(rules: Rules, data: dict[str, Any], chance: Chance) -> None:
     data["spades_deck"] = unseen
 
 
-def _holders_for_sure(data: dict[str, Any], hidden: list[int]) -> list[int]:
+def _holders_for_sure(data: View, hidden: list[int]) -> list[int]:
     """Return the seats that must hold alliances, once per alliance.
 
     A seat that must discard has more cards than the limit: those that its open numbers don't explain are alliances.
@@ -114,7 +116,7 @@ def _holders_for_sure(data: dict[str, Any], hidden: list[int]) -> list[int]:
     return due
 
 
-def _imagine_attached(rules: Rules, data: dict[str, Any], chance: Chance) -> None:
+def _imagine_attached(rules: Rules, data: View, chance: Chance) -> None:
     """Put hidden hearts under random territories."""
     attached = list(data["attached"])
     waiting = Counter(seat for kind, seat, _ in data["frames"] if kind == "attach")
@@ -132,7 +134,7 @@ def _imagine_attached(rules: Rules, data: dict[str, Any], chance: Chance) -> Non
     data["attached"] = attached
 
 
-def _imagine_commitments(rules: Rules, data: dict[str, Any], chance: Chance) -> None:
+def _imagine_commitments(rules: Rules, data: View, chance: Chance) -> None:
     """Fill hidden commitments: nothing if a fighter still chooses, legal pieces if it has sealed."""
     battle = data["battle"]
     lands, health, weapons = (list(data[f"committed_{part}"]) for part in ("territory", "health", "weapons"))

@@ -7,7 +7,6 @@ purchase or a draft, the fact runs it on a copy and reads the result.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from tabletop_kernel.games.royal_ascension import battle, board, setup, shop, spoils, walking
 from tabletop_kernel.games.royal_ascension.state import LETTER, MAJORITY, RESOURCES, State
@@ -186,7 +185,7 @@ def _in_first_turn(state: State) -> State:
     return twin
 
 
-FACTS: Mapping[str, Callable[..., Any]] = {
+FACTS: Mapping[str, Callable[..., object]] = {
     fact.__name__: fact
     for fact in (
         reach, spaces, never_drawn, draws_from, plays_after,

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from math import comb
-from typing import Any
 
 from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.errors import UnknownName, clip, nearest
@@ -60,7 +59,7 @@ class Odds:
     margin: dict[int, float]  # mine minus theirs
     assumes: tuple[str, ...] = ()
 
-    def plain(self) -> dict[str, Any]:
+    def plain(self) -> dict[str, object]:
         """Return plain data that survives JSON: distributions as pairs [total, chance] in ascending order."""
         pairs = {
             name: [[total, chance] for total, chance in part.items()]
@@ -141,7 +140,7 @@ def _open_strength(rules: Rules, view: View, seat: int) -> int:
     return lands + sum(rules.value[card] for card in cards) - int(view["plague"][seat])
 
 
-def _scope(rules: Rules, battle: dict[str, Any]) -> str:
+def _scope(rules: Rules, battle: View) -> str:
     """Return “battle” if the current bout decides the battle, or else “bout”."""
     if battle["queue"]:
         return "bout"

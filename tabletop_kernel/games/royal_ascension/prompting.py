@@ -13,10 +13,12 @@ from tabletop_kernel.games.royal_ascension.board import destinations
 from tabletop_kernel.games.royal_ascension.content import TERRITORIES
 from tabletop_kernel.games.royal_ascension.ruling_types import Rulings, rulings_of
 from tabletop_kernel.games.royal_ascension.shop import paid_together, sums
+from tabletop_kernel.games.royal_ascension.sight import count
 from tabletop_kernel.games.royal_ascension.state import HOME, RESOURCES, Rules
 from tabletop_kernel.games.royal_ascension.walking import HAND_LIMIT
 from tabletop_kernel.games.royal_ascension.words import space_name, the_cards
 
+Shown = list[Any]  # what a decision is about, as a view shows it
 Topic = tuple[str, Facts]  # the key of a prompt, and facts besides the deciding seat
 
 
@@ -41,13 +43,13 @@ def _names(rules: Rules, view: View, seats: Sequence[int]) -> Seat:
     return seats_listed(_name(rules, view, seat) for seat in seats)
 
 
-def _draft(rules: Rules, view: View, data: Any) -> Topic:
+def _draft(rules: Rules, view: View, data: Shown) -> Topic:
     pool = view["pool"]
     left = pool if isinstance(pool, int) else len(pool)
     return "draft", {"left": left, "share": TERRITORIES // len(view["tokens"])}
 
 
-def _walk(rules: Rules, view: View, data: Any) -> Topic:
+def _walk(rules: Rules, view: View, data: Shown) -> Topic:
     """Return the prompt for a walk: on the ring, out of home or onto a gate."""
     seat, die = view["active"], view["die"]
     start, character = view["tokens"][seat], view["characters"][seat]
@@ -62,7 +64,7 @@ def _walk(rules: Rules, view: View, data: Any) -> Topic:
     return "walk-gates" if len(ends) > 1 else "walk-gate", {"spaces": gates}
 
 
-def _end(rules: Rules, view: View, data: Any) -> Topic:
+def _end(rules: Rules, view: View, data: Shown) -> Topic:
     return "end-met" if _may_meet(rulings_of(rules.config), view) else "end", {}
 
 
@@ -83,7 +85,7 @@ def _may_meet(ruling: Rulings, view: View) -> bool:
     )
 
 
-def _shop(rules: Rules, view: View, data: Any) -> Topic:
+def _shop(rules: Rules, view: View, data: Shown) -> Topic:
     """Return the prompt for the Shop. Hidden gold counts as 0; the prompts of other players don't use it."""
     meets = _may_meet(rulings_of(rules.config), view)  # then the turn continues after the Shop
     if data[0] and rulings_of(rules.config)["ruling.shop-limit"] == "one":
@@ -109,7 +111,7 @@ def _exact(prices: list[int], gold: list[int], together: bool) -> bool:
     return bool(wanted & sums(0, gold) & ~1)  # buying nothing for nothing doesn't count
 
 
-def _pay(rules: Rules, view: View, data: Any) -> Topic:
+def _pay(rules: Rules, view: View, data: Shown) -> Topic:
     weapons, paid = data
     price = sum(rules.value[weapon] for weapon in weapons)
     laid = sum(rules.value[card] for card in paid)
@@ -131,25 +133,21 @@ def _means(laid: int, price: int) -> str:
     return "Your gold and credit cover" if laid else "Your credit covers"
 
 
-def _limit(rules: Rules, view: View, data: Any) -> Topic:
+def _limit(rules: Rules, view: View, data: Shown) -> Topic:
     """Return the prompt for discarding, with the number of cards over the limit."""
     seat = view["frames"][-1][1]
-    held = sum(_count(view[zone][seat]) for zone in (*RESOURCES, "alliances"))
+    held = sum(count(view[zone][seat]) for zone in (*RESOURCES, "alliances"))
     return "limit", {"held": held, "count": held - HAND_LIMIT}
 
 
-def _count(zone: Any) -> int:
-    return zone if isinstance(zone, int) else len(zone or ())
-
-
-def _prize(rules: Rules, view: View, data: Any) -> Topic:
+def _prize(rules: Rules, view: View, data: Shown) -> Topic:
     """Return the prompt for the prize, with the number of cards still to draw; the second of two suits is fixed."""
     if data and rulings_of(rules.config)["ruling.npc-prize"] == "one-of-each":
         return "prize-other", {"suit": "diamond" if data[0] == "hearts" else "heart"}
     return "prize", {"count": view["prize"]}
 
 
-def _alliance(rules: Rules, view: View, data: Any) -> Topic:
+def _alliance(rules: Rules, view: View, data: Shown) -> Topic:
     """Return the prompt for an alliance. If alliances are secret, only the deciding seat knows if it has one."""
     seat = view["frames"][-1][1]
     facts = {"attacker": _name(rules, view, view["active"])}
@@ -158,7 +156,7 @@ def _alliance(rules: Rules, view: View, data: Any) -> Topic:
     return "alliance-none" if view["alliances"][seat] == [] else "alliance", facts
 
 
-def _commit(rules: Rules, view: View, data: Any) -> Topic:
+def _commit(rules: Rules, view: View, data: Shown) -> Topic:
     battle, me = view["battle"], view["seat"]
     waiting = [seat for seat in battle["fighters"] if seat not in battle["sealed"]]
     others = [seat for seat in battle["fighters"] if seat != me]
@@ -167,23 +165,23 @@ def _commit(rules: Rules, view: View, data: Any) -> Topic:
     return "commit-more" if staked else "commit", facts
 
 
-def _dice(rules: Rules, view: View, data: Any) -> Topic:
+def _dice(rules: Rules, view: View, data: Shown) -> Topic:
     """Return the prompt for the dice; after a tie the bout has totals from the throw before."""
     battle = view["battle"]
     tied = any(battle["totals"][seat] for seat in battle["bout"])
     return "dice-again" if tied else "dice", {}
 
 
-def _claim(rules: Rules, view: View, data: Any) -> Topic:
+def _claim(rules: Rules, view: View, data: Shown) -> Topic:
     return "claim", {"loser": _name(rules, view, data[0])}
 
 
-def _pick(rules: Rules, view: View, data: Any) -> Topic:
+def _pick(rules: Rules, view: View, data: Shown) -> Topic:
     key = {"battle.pick-weapon": "pick-weapon", "decree.penalty": "pick-decree"}.get(data[1], "pick")
     return key, {"winner": _name(rules, view, view["battle"]["winner"])}
 
 
-_TOPICS: dict[str, Callable[[Rules, View, Any], Topic]] = {
+_TOPICS: dict[str, Callable[[Rules, View, Shown], Topic]] = {
     "draft": _draft,
     "walk": _walk,
     "end": _end,

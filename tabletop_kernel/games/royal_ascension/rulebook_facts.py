@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.game import Config
 from tabletop_kernel.contract.sentences import Number, Text
@@ -20,7 +18,7 @@ from tabletop_kernel.games.royal_ascension.words import RANK_NAME
 COPIES = 2  # of each card
 
 
-def numbers(content: Content, config: Config) -> dict[str, Any]:
+def numbers(content: Content, config: Config) -> dict[str, object]:
     """Return the values under the names that the rulebook uses."""
     richest = max(content.territories, key=lambda territory: territory.value)
     return {

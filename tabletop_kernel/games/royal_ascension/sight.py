@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import erf, sqrt
-from typing import Any
 
 from tabletop_kernel.contract.game import View
 from tabletop_kernel.games.royal_ascension.state import Rules
@@ -50,7 +50,7 @@ class Sight:
         return [] if self.seat in barred else [seat for seat in self.rivals() if seat not in barred]
 
 
-def count(held: Any) -> int:
+def count(held: Sequence[str] | int | None) -> int:
     """Return the number of cards in a zone that may be hidden."""
     return held if isinstance(held, int) else len(held or ())
 

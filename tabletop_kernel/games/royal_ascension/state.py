@@ -7,7 +7,6 @@ first. Hands are tuples in order of value, so that clones share them. Space 0 is
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.events import EVERYONE, Emit, all_but, only
@@ -284,7 +283,7 @@ class State(TableState):
 
 
 def tell_lands(
-    kind: str, rule: str, state: State, insiders: tuple[int, ...], emit: Emit, lands: list[str], **data: Any
+    kind: str, rule: str, state: State, insiders: tuple[int, ...], emit: Emit, lands: list[str], **data: object
 ) -> None:
     """Emit that territories change hands: to everyone, or if they are secret by name only to the insiders."""
     if state.ruling["ruling.hidden-territories"] == "open":

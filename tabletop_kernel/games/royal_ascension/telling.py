@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tabletop_kernel.contract.decision_stack import StackTelling
 from tabletop_kernel.contract.game import Config, PerConfig, View
@@ -28,7 +28,7 @@ class RoyalTelling(StackTelling):
         super().__init__(game)
         self.content, self.rules_for = content, rules_for
 
-    def numbers(self, config: Config) -> Mapping[str, Any]:
+    def numbers(self, config: Config) -> Mapping[str, object]:
         return rulebook_facts.numbers(self.content, config)
 
     def cards(self) -> Mapping[str, Sequence[str]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from tabletop_kernel.contract.common_words import listed
@@ -11,6 +11,7 @@ from tabletop_kernel.contract.game import Move, View
 from tabletop_kernel.contract.sentences import Number, Seat, seat_or_you, seats_listed
 from tabletop_kernel.games.royal_ascension.battle import met, strength
 from tabletop_kernel.games.royal_ascension.ruling_types import rulings_of
+from tabletop_kernel.games.royal_ascension.sight import count
 from tabletop_kernel.games.royal_ascension.state import HOME, LETTER, MAJORITY, RESOURCES, SUIT_OF, Rules, State
 
 RANK_NAME = {"A": "Ace", "J": "Jack", "Q": "Queen", "K": "King"}
@@ -127,25 +128,25 @@ def word(state: State, key: str, value: Any, you: int | None = None) -> str:
     return str(value)
 
 
-def _cards(value: Any) -> str:
+def _cards(value: object) -> str:
     """Return one or several cards in words; an amount of gold stays a number."""
     return in_words(value) if isinstance(value, list) else card_name(str(value))
 
 
-def _territory(value: Any) -> str:
+def _territory(value: object) -> str:
     return str(value) or "no territory"
 
 
-def _open_lands(value: Any) -> str:
+def _open_lands(value: Sequence[str]) -> str:
     """Return the territories to choose from: “A, B or C”."""
     return listed(value, "or") if len(value) > 1 else f"it can only be {value[0]}"
 
 
-def _suit(value: Any) -> str:
+def _suit(value: object) -> str:
     return "action card" if value == "spades" else str(value).removesuffix("s")
 
 
-def _dice(value: Any) -> str:
+def _dice(value: list[int] | int) -> str:
     """Return the numbers on the dice, or their count in words."""
     return listed(map(str, value)) if isinstance(value, list) else NUMBER.get(value, str(value))
 
@@ -246,17 +247,16 @@ def _kingdom(rules: Rules, view: View, seat: int, mine: bool) -> str:
     if view["out"][seat]:
         return f"  {name:10} is out of the game"
     lands = view["territories"][seat]
-    count = lands if isinstance(lands, int) else len(lands)
     token = view["tokens"][seat]
     place = "home" if token == HOME else f"space {token} {KIND_NAME[rules.layout.kinds[token]]}"
-    held = " ".join(f"{_count(view[suit][seat])}{LETTER[suit]}" for suit in RESOURCES)
+    held = " ".join(f"{count(view[suit][seat])}{LETTER[suit]}" for suit in RESOURCES)
     badges = [f"Plague -{view['plague'][seat]}"] if view["plague"][seat] else []
     badges += [_excluded(rules)] if seat in view["excluded"] and not _lifted(rules, view) else []
     badges += [f"{Number(len(view['alliances'][seat])):alliance}"] if view["alliances"][seat] else []
     named = "" if isinstance(lands, int) else listed(f"{land} {rules.strength[land]}" for land in lands)
     you = "*" if mine else " "
     notes = f" ({', '.join(badges)})" if badges else ""
-    return f"{you} {name:10} {count}/{MAJORITY}  {held:10} {place:18}{notes} {named}".rstrip()
+    return f"{you} {name:10} {count(lands)}/{MAJORITY}  {held:10} {place:18}{notes} {named}".rstrip()
 
 
 def _excluded(rules: Rules) -> str:
@@ -266,10 +266,6 @@ def _excluded(rules: Rules) -> str:
 def _lifted(rules: Rules, view: View) -> bool:
     """Tell if exclusions no longer count because only two players are left."""
     return rulings_of(rules.config)["ruling.repeat-last-two"] == "lifted" and view["out"].count(0) == 2
-
-
-def _count(held: Any) -> int:
-    return held if isinstance(held, int) else len(held)
 
 
 def _ring(rules: Rules, view: View) -> str:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.decision_stack import ANYONE
@@ -31,7 +31,7 @@ NAMED = (  # the moments that a position can name
 )  # fmt: skip
 
 
-def unseen_of(full: list[str], *seen: Any) -> list[str]:
+def unseen_of(full: list[str], *seen: Iterable[str]) -> list[str]:
     """Return the rest of a full set after everything in sight is taken away."""
     left = Counter(full)
     for part in seen:
@@ -63,7 +63,7 @@ def read(rules: Rules, position: Position, chance: Chance) -> State:
     return read_position(State(rules, chance), position, STREAMS, Written, setup.lay_table, _complete, faults)
 
 
-def _complete(new: State, full: dict[str, Any]) -> None:
+def _complete(new: State, full: Position) -> None:
     """Fill in what a position leaves out, where it isn't as in a new state."""
     rules, chance, n = new.rules, new.chance, new.seats
     for name in ("order", "turns"):
@@ -85,14 +85,12 @@ def _complete(new: State, full: dict[str, Any]) -> None:
         full["frames"] = [] if full["result"] else _stack(full)
 
 
-def _complete_territories(rules: Rules, full: dict[str, Any], n: int) -> None:
+def _complete_territories(rules: Rules, full: Position, n: int) -> None:
     lands = full["territories"] or [None] * n
     given = [land for held in lands for land in held or ()]
     left = [land for land in rules.strength if land not in given and land not in (full["pool"] or ())]
     open_seats = [seat for seat, held in enumerate(lands) if held is None]
-    shares: list[Any] = [None if held is None else list(held) for held in lands]
-    for seat in open_seats:
-        shares[seat] = []
+    shares = [list(held or ()) for held in lands]
     for number, land in enumerate(left if open_seats else ()):
         shares[open_seats[number % len(open_seats)]].append(land)
     full["territories"] = [sorted(held, key=lambda land: rules.order.get(land, 0)) for held in shares]
@@ -100,7 +98,7 @@ def _complete_territories(rules: Rules, full: dict[str, Any], n: int) -> None:
         full["pool"] = [] if open_seats else left
 
 
-def _complete_decks(full: dict[str, Any], chance: Chance) -> None:
+def _complete_decks(full: Position, chance: Chance) -> None:
     """Shuffle the rest of each suit under the given top cards."""
     in_play = [*full["discard"], *full["offer"]]
     if not full["carried"]:
@@ -113,7 +111,7 @@ def _complete_decks(full: dict[str, Any], chance: Chance) -> None:
         full[DECK[suit]] = [*top, *rest]
 
 
-def _complete_battle(full: dict[str, Any], n: int) -> dict[str, Any]:
+def _complete_battle(full: Position, n: int) -> Position:
     battle = filled(full["battle"], Battle("duel", full["active"], (), n))
     rolling = full["now"] in ("dice", "pick")
     fighters = battle["fighters"]
@@ -126,12 +124,12 @@ def _complete_battle(full: dict[str, Any], n: int) -> dict[str, Any]:
     return battle
 
 
-def _losers(battle: dict[str, Any]) -> list[int]:
+def _losers(battle: Position) -> list[int]:
     """List who has lost a written battle."""
     return list(losers_of(battle["kind"], battle["fighters"], battle["all_in"], battle["winner"]))
 
 
-def _stack(full: dict[str, Any]) -> list[list[Any]]:
+def _stack(full: Position) -> list[list[object]]:
     """Return the frames that usually lie under a decision.
 
     Raise PositionError if the moment is unknown or lacks its battle.
@@ -143,7 +141,7 @@ def _stack(full: dict[str, Any]) -> list[list[Any]]:
         return [[now, seat, []]]
     if now == "shop":
         return [["shop", seat, [0]]]
-    end: list[Any] = ["end", seat, []]
+    end: list[object] = ["end", seat, []]
     if now in ("npc", "prize"):
         return [end, ["challenge", seat, []], [now, seat, []]]
     if now == "attack":

@@ -8,17 +8,17 @@ copied ability, the card that copies. `place` is the card's place when the abili
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
+from tabletop_kernel.contract.basics import Data
 from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.piles_and_points import without
 from tabletop_kernel.games.the_north.content import SHOWS_FACILITY, UNKNOWN
 from tabletop_kernel.games.the_north.language import LEVELS, VALUES, named
 from tabletop_kernel.games.the_north.state import DISCHARGED, State
 from tabletop_kernel.toolkit.effects import Act, Effect, Rate, in_words
-from tabletop_kernel.toolkit.running_effects import Data, Doer, Machine
+from tabletop_kernel.toolkit.running_effects import Doer, Machine
 
-What = str | list[Any]  # why a step does nothing; a list adds the seat whose name fills the braces
+What = str | list[str | int]  # why a step does nothing; a list adds the seat whose name fills the braces
 WAITING = "waiting"
 CHAIN_LIMIT = 100  # abilities per Directive; the house cards stay far below it
 DEFAULT_RULE = {"protocol": "ability.protocol", "spark": "ability.spark"}
@@ -570,7 +570,7 @@ DOERS: Mapping[str, Doer[State]] = {
 MACHINE.doers = DOERS
 
 
-def running(state: State) -> tuple[Any, ...]:
+def running(state: State) -> Data:
     """Return the data of the running ability; empty if there is none."""
     return next((frame[2] for frame in reversed(state.frames) if frame[0] == MACHINE.kind), ())
 

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 from tabletop_kernel.content.packs import Pack, slug, wrong_names
 from tabletop_kernel.contract.errors import clip, nearest
@@ -312,7 +311,7 @@ def _read(pack: Pack, line: str, where: str, names: list[str]) -> Effect:
 
 
 def _off_the_node(test: Condition) -> bool:
-    sides: tuple[Any, Any] = (test.left, test.right)
+    sides = (test.left, test.right)
     return "node" in sides and any(isinstance(side, int) and not 1 <= side <= LEVELS for side in sides)
 
 

@@ -7,8 +7,8 @@ missing check.
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
 
+from tabletop_kernel.contract.basics import Data
 from tabletop_kernel.contract.decision_stack import stack_faults
 from tabletop_kernel.contract.errors import clip
 from tabletop_kernel.contract.state_faults import length_faults, range_faults
@@ -152,11 +152,11 @@ def _frame_faults(state: State) -> list[str]:
     return []
 
 
-def _empty(state: State, data: tuple[Any, ...]) -> bool:
+def _empty(state: State, data: Data) -> bool:
     return not data
 
 
-def _ability(state: State, data: tuple[Any, ...]) -> bool:
+def _ability(state: State, data: Data) -> bool:
     if not is_running(state.rules.effects, data, 2):
         return False
     _, _, it, card, place = data
@@ -173,53 +173,53 @@ def _gone(state: State, place: str) -> bool:
     return place in abilities.GONE and state.ruling["ruling.source-gone"] == "no"
 
 
-def _count(state: State, data: tuple[Any, ...]) -> bool:
+def _count(state: State, data: Data) -> bool:
     return is_count(data)
 
 
-def _recover(state: State, data: tuple[Any, ...]) -> bool:
+def _recover(state: State, data: Data) -> bool:
     return len(data) == 2 and is_count(data[:1]) and (data[1] == "" or data[1] in state.rules.ancient)
 
 
-def _one_card(state: State, data: tuple[Any, ...]) -> bool:
+def _one_card(state: State, data: Data) -> bool:
     return len(data) == 1 and isinstance(data[0], str) and (not data[0] or data[0] in state.rules.ancient)
 
 
-def _value(state: State, data: tuple[Any, ...]) -> bool:
+def _value(state: State, data: Data) -> bool:
     return len(data) == 1 and data[0] in ("", *VALUES)
 
 
-def _pile(state: State, data: tuple[Any, ...]) -> bool:
+def _pile(state: State, data: Data) -> bool:
     return data in (("hand",), ("discard",))
 
 
-def _copy(state: State, data: tuple[Any, ...]) -> bool:
+def _copy(state: State, data: Data) -> bool:
     rules = {"ability.protocol", "ability.spark", "node.table", *(r for own in state.rules.cites.values() for r in own)}
     return len(data) == 2 and data[0] in ("protocol", "spark") and data[1] in rules
 
 
-def _exchange(state: State, data: tuple[Any, ...]) -> bool:
+def _exchange(state: State, data: Data) -> bool:
     if len(data) < 3 or len(data) % 2 == 0 or data[0] not in PLACES or data[1] not in PLACES:
         return False
     return all(_one_card(state, (card,)) for card in data[2:])  # the running card, and failed pairs
 
 
-def _finish(state: State, data: tuple[Any, ...]) -> bool:
+def _finish(state: State, data: Data) -> bool:
     at_zero = data == ("end.zero",) and min(state.points) <= 0
     return at_zero or data in (("end.deck",), ("end.long",))
 
 
-def _end(state: State, data: tuple[Any, ...]) -> bool:
+def _end(state: State, data: Data) -> bool:
     return data in ((), *((why,) for why in OVER))
 
 
-def _waiting(state: State, data: tuple[Any, ...]) -> bool:
+def _waiting(state: State, data: Data) -> bool:
     if len(data) != 3 or not data[1] or not _ability(state, (data[0], 0, "", *data[1:])):
         return False
     return data[0].rpartition(".")[2] in abilities.DEFAULT_RULE
 
 
-def _copied(state: State, data: tuple[Any, ...]) -> bool:
+def _copied(state: State, data: Data) -> bool:
     return _one_card(state, data) and bool(data[0])
 
 

@@ -53,8 +53,7 @@ def _uncover(rules: Rules, view: View, state: State, unseen: set[str], luck: Cal
         setattr(state, name, [tuple(pile) for pile in each])
     for name, pile in shared.items():
         setattr(state, name, tuple(pile))
-    frames = unmasked({**piles, **shared}, view["frames"])
-    state.frames = [(kind, seat, tuple(data)) for kind, seat, data in frames]
+    state.frames = unmasked({**piles, **shared}, view)
     return state
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any
 
 from tabletop_kernel.contract.decision_stack import DecisionGame, played
 from tabletop_kernel.games.the_north import back, front
@@ -84,12 +83,12 @@ def collected(state: State) -> list[str]:
 # -- what comes of it ------------------------------------------------------------------------------------------------
 
 
-def after(game: DecisionGame[State], state: State, what: str, seat: int, *moves: list[Any]) -> int:
+def after(game: DecisionGame[State], state: State, what: str, seat: int, *moves: list[str | int]) -> int:
     """Return a seat's points, or its Node's level, after the active player makes these moves."""
     return int(getattr(played(game, state, moves), what)[seat])
 
 
-def winner(game: DecisionGame[State], state: State, *moves: list[Any]) -> str:
+def winner(game: DecisionGame[State], state: State, *moves: list[str | int]) -> str:
     """Return the winning seat after these moves, “nobody” for a tie, or “collector” if the solo player loses."""
     result = played(game, state, moves).result
     assert result is not None, "these moves do not end the game"
@@ -98,12 +97,12 @@ def winner(game: DecisionGame[State], state: State, *moves: list[Any]) -> str:
     return str(result.winners[0]) if len(result.winners) == 1 else "nobody"
 
 
-def facts(game: DecisionGame[State]) -> Mapping[str, Callable[..., Any]]:
+def facts(game: DecisionGame[State]) -> Mapping[str, Callable[..., object]]:
     """Return all facts by name; some need the game to make moves."""
     return {**FACTS, "after": partial(after, game), "winner": partial(winner, game)}
 
 
-FACTS: Mapping[str, Callable[..., Any]] = {
+FACTS: Mapping[str, Callable[..., object]] = {
     fact.__name__: fact
     for fact in (costliest, payable, zone, backed, on_top, drawn_from, full_nodes, checker, collected)
 }

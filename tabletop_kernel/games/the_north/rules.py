@@ -182,7 +182,7 @@ class TheNorth(DecisionGame[State]):
         seen = super().view(state, seat)
         seen["owned"] = seeing.owned(state)
         if state.ruling["ruling.inspect"] == "no":
-            seen["frames"] = seeing.masked(state, seen["frames"])
+            seen["frames"] = seeing.masked(state)
         return seen
 
     def imagine(self, config: Config, view: View, chance: Chance) -> State:

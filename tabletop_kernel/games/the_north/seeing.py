@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from tabletop_kernel.contract.game import View
+from tabletop_kernel.contract.game import OpenDecision, View
 from tabletop_kernel.games.the_north.state import PER_SEAT, SHARED, State
 
 
@@ -30,21 +28,21 @@ def locate(state: State, card: str) -> str:
     return card
 
 
-def masked(state: State, frames: list[Any]) -> list[Any]:
-    """Return frames that name cards by place, for a table that hides the other sides."""
+def masked(state: State) -> list[list[object]]:
+    """Return the frames as a view shows them, but with cards named by place: the table hides the other sides."""
     cards = state.rules.ancient
     return [
         [kind, seat, [locate(state, p) if p in cards and p not in state.flipped else p for p in data]]
-        for kind, seat, data in frames
+        for kind, seat, data in state.frames
     ]
 
 
-def unmasked(piles: View, frames: list[Any]) -> list[Any]:
-    """Return masked frames with the cards that are in those places now."""
-    return [[kind, seat, [_found(piles, part) for part in data]] for kind, seat, data in frames]
+def unmasked(piles: View, view: View) -> list[OpenDecision]:
+    """Return the masked frames of a view, with the cards that are in those places now."""
+    return [(kind, seat, tuple([_found(piles, part) for part in data])) for kind, seat, data in view["frames"]]
 
 
-def _found(piles: View, part: Any) -> Any:
+def _found(piles: View, part: object) -> object:
     name, *where = part.split(".") if isinstance(part, str) else ("",)
     if len(where) != 2 or name not in (*PER_SEAT, *SHARED):
         return part

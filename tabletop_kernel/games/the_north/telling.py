@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
 from tabletop_kernel.contract.decision_stack import StackTelling
 from tabletop_kernel.contract.errors import UnknownName, clip, nearest
@@ -33,7 +32,7 @@ class NorthTelling(StackTelling):
         super().__init__(game)
         self.content, self.rules_for = content, rules_for
 
-    def numbers(self, config: Config) -> Mapping[str, Any]:
+    def numbers(self, config: Config) -> Mapping[str, object]:
         return setup.numbers(config, self.content)
 
     def cards(self) -> Mapping[str, Sequence[str]]:

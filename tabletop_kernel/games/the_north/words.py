@@ -33,7 +33,7 @@ ANY_ABILITY = "ability.mandatory"
 NONE_LEFT = ", but no Ancient from The Wastes"  # The Collector takes it
 
 
-def word(state: State, key: str, value: Any, you: int | None = None) -> str:
+def word(state: State, key: str, value: object, you: int | None = None) -> str:
     """Return a fact in words, by its key in the sentence."""
     rules = state.rules
     if key in SEAT_KEYS and isinstance(value, int):
@@ -47,12 +47,12 @@ def word(state: State, key: str, value: Any, you: int | None = None) -> str:
     if key in REASONS:
         return REASONS[key](rules, value)
     if key == "name":
-        entry = rules.content.ancients.get(value) or rules.content.facilities.get(value)
+        entry = rules.content.ancients.get(str(value)) or rules.content.facilities.get(str(value))
         return entry.name if entry else str(value)
     if key == "ability":
         return str(value).capitalize()
     if key == "directive":
-        return DIRECTIVE.get(value, str(value))
+        return DIRECTIVE.get(str(value), str(value))
     if key == "value" and isinstance(value, int):
         return VALUES[value]
     return str(value)
@@ -77,10 +77,10 @@ def _points(rules: Rules, value: list[int], you: int | None) -> str:
     return listed(f"{seat_name(rules, seat, you):has} {points}" for seat, points in enumerate(value))
 
 
-def _what(rules: Rules, value: list[Any], you: int | None) -> str:
+def _what(rules: Rules, value: list[str | int], you: int | None) -> str:
     """Return the reason why a step does nothing, such as “there are no cards in player 1's hand”."""
     what, seat = value
-    return str(what).format(f"{seat_name(rules, seat, you):~'s/your}")
+    return str(what).format(f"{seat_name(rules, int(seat), you):~'s/your}")
 
 
 _SEAT_WORDS: dict[str, Callable[[Rules, Any, int | None], str]] = {  # their words depend on the reader
@@ -91,10 +91,10 @@ _SEAT_WORDS: dict[str, Callable[[Rules, Any, int | None], str]] = {  # their wor
 }
 
 
-def _part(rules: Rules, value: list[Any]) -> str:
+def _part(rules: Rules, value: list[str | bool]) -> str:
     """Return an ability's name, or “part of” it."""
     key, only_a_part = value
-    return f"{'part of ' if only_a_part else ''}{key_name(rules, key)}"
+    return f"{'part of ' if only_a_part else ''}{key_name(rules, str(key))}"
 
 
 def _ancients(rules: Rules, faces: list[str]) -> str:

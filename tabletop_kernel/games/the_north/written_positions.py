@@ -7,7 +7,6 @@ first fitting card that isn't used elsewhere, the seat's own before another seat
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.errors import PositionError, clip, nearest
@@ -42,7 +41,7 @@ def read(rules: Rules, position: Position, chance: Chance) -> State:
     return read_position(State(rules, chance), position, STREAMS, Written, setup.lay_table, _complete, faults)
 
 
-def _complete(new: State, full: dict[str, Any]) -> None:
+def _complete(new: State, full: Position) -> None:
     """Fill in what a position leaves out, where it isn't as at a `new` table."""
     rules, n = new.rules, new.seats
     full["deck"] = [None] * n if full["deck"] is None else list(full["deck"])
@@ -55,7 +54,7 @@ def _complete(new: State, full: dict[str, Any]) -> None:
         full["frames"] = [] if full["result"] else _stack(full, n)
 
 
-def _name_cards(rules: Rules, full: dict[str, Any]) -> None:
+def _name_cards(rules: Rules, full: Position) -> None:
     """Replace short names by full card ids, in place.
 
     Raise PositionError for the wrong number of lists, unknown cards, or too many copies.
@@ -80,6 +79,7 @@ def _name_cards(rules: Rules, full: dict[str, Any]) -> None:
 
 
 def _first_free(rules: Rules, name: str, seat: int, taken: set[str]) -> str:
+    """Return the first free card that a short name means. Raise PositionError if there is none."""
     fitting = [card for card in rules.cards if name in (card.split("@")[0], card.split("#")[0], rules.ancient[card])]
     fitting.sort(key=lambda card: rules.origin.get(card, seat) != seat)
     for card in fitting:
@@ -95,7 +95,7 @@ def _named(rules: Rules, name: str) -> str:
     return next((card for card in rules.cards if card.split("@")[0] == name), name)
 
 
-def _complete_piles(rules: Rules, full: dict[str, Any], chance: Chance) -> None:
+def _complete_piles(rules: Rules, full: Position, chance: Chance) -> None:
     """Fill the piles left out, in place: starting cards go to Decks, the others to The Wastes and the Wastes Deck.
 
     Raise PositionError if `wastes_left` is impossible.
@@ -122,7 +122,7 @@ def _complete_piles(rules: Rules, full: dict[str, Any], chance: Chance) -> None:
     full["collector"] = full["collector"] or []
 
 
-def _stack(full: dict[str, Any], seats: int) -> list[list[Any]]:
+def _stack(full: Position, seats: int) -> list[list[object]]:
     """Return the frames of a named moment.
 
     Raise PositionError if the moment is unknown or needs two players.

@@ -11,8 +11,8 @@ from tabletop_kernel.contract.game import Config, Move, PerConfig, View, each_fo
 from tabletop_kernel.contract.opinions import Opinions
 from tabletop_kernel.games.the_west_ascendant.abilities import BARTER
 from tabletop_kernel.games.the_west_ascendant.imagining import Imagined
-from tabletop_kernel.games.the_west_ascendant.scoring import Counts, added, counted, each_adds, gain_of_city
-from tabletop_kernel.games.the_west_ascendant.state import Rules, State
+from tabletop_kernel.games.the_west_ascendant.scoring import added, counted, each_adds, gain_of_city
+from tabletop_kernel.games.the_west_ascendant.state import Counts, Rules, State
 from tabletop_kernel.toolkit.quick_judgement import by_lead, try_out
 
 WORLDS = 2  # imagined tables for each move
@@ -228,7 +228,7 @@ class WestOpinions(Opinions):
     in_vain = frozenset(("condition", "nothing", "no-offer", "pulse-void"))
 
     def __init__(self, game: DecisionGame[State], rules_for: PerConfig[Rules], in_turn: Make) -> None:
-        """`in_turn` makes a move without events, and stops at the end of the turn."""
+        """Judge moves by trying them; `in_turn` makes a move without events, and stops at the end of the turn."""
         super().__init__(game)
         self.rules_for, self.in_turn = rules_for, in_turn
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import Any
 
+from tabletop_kernel.contract.basics import Data
 from tabletop_kernel.contract.events import EVERYONE, Emit, only
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.piles_and_points import without
@@ -20,7 +21,7 @@ from tabletop_kernel.games.the_west_ascendant.abilities import (
     running,
 )
 from tabletop_kernel.games.the_west_ascendant.state import DECLINED, FACILITY_ACTIONS, USED, State
-from tabletop_kernel.toolkit.running_effects import Data, EffectChoice, EffectOffer
+from tabletop_kernel.toolkit.running_effects import EffectChoice, EffectOffer
 
 
 def kinds(state: State, cards: tuple[str, ...]) -> tuple[str, ...]:
@@ -31,13 +32,15 @@ def kinds(state: State, cards: tuple[str, ...]) -> tuple[str, ...]:
 
 
 GENERAL = ("prime.when", "trigger.when", "facility.pulse")  # cited for cards without their own rule
+Picked = tuple[Any, ...]  # the types or Loci that a move names
+Fault = list[str | int]  # what is wrong with a pick, and with which card
 
 
 class Choice(EffectChoice[State]):
     """A choice for an effect: in its own frame, or made directly when it is offered."""
 
     @abstractmethod
-    def take(self, state: State, seat: int, data: Data, picked: tuple[Any, ...], emit: Emit | None) -> None:
+    def take(self, state: State, seat: int, data: Data, picked: Picked, emit: Emit | None) -> None:
         """Carry out the choice; the effect that asks is on top of the stack."""
 
     def pick(self, state: State, seat: int, picked: tuple[str, ...], emit: Emit | None) -> None:
@@ -61,11 +64,11 @@ class TypeChoice(Choice):
         return wrong_pick(state, [asks, *self.fault(state, seat, asks, name)] if known else asks)
 
     @abstractmethod
-    def fault(self, state: State, seat: int, asks: str, name: str) -> list[Any]:
+    def fault(self, state: State, seat: int, asks: str, name: str) -> Fault:
         """Return the fault of a type of Facility that can't be chosen."""
 
 
-def wrong_pick(state: State, asks: str | list[Any]) -> Verdict:
+def wrong_pick(state: State, asks: str | Fault) -> Verdict:
     """Return the refusal of a wrong answer to an effect, with the rule of its card if it has one."""
     key = running(state)
     rule = rule_of(state, key)
@@ -91,10 +94,10 @@ class Discard(TypeChoice):
         least = count if which == "of one type" else 1
         return [(name,) for name in kinds(state, hand) if hand.count(name) >= least]
 
-    def fault(self, state: State, seat: int, asks: str, name: str) -> list[Any]:
+    def fault(self, state: State, seat: int, asks: str, name: str) -> Fault:
         return ["holds", name, state.hand[seat].count(name)]
 
-    def take(self, state: State, seat: int, data: Data, picked: tuple[Any, ...], emit: Emit | None) -> None:
+    def take(self, state: State, seat: int, data: Data, picked: Picked, emit: Emit | None) -> None:
         count, which = data
         cards = picked * (count if which == "of one type" else 1)
         state.throw(seat, cards)
@@ -112,10 +115,10 @@ class Clear(TypeChoice):
     def picks(self, state: State, seat: int, data: Data) -> list[tuple[str, ...]]:
         return [(name,) for name in kinds(state, state.middle)]
 
-    def fault(self, state: State, seat: int, asks: str, name: str) -> list[Any]:
+    def fault(self, state: State, seat: int, asks: str, name: str) -> Fault:
         return ["absent", name]
 
-    def take(self, state: State, seat: int, data: Data, picked: tuple[Any, ...], emit: Emit | None) -> None:
+    def take(self, state: State, seat: int, data: Data, picked: Picked, emit: Emit | None) -> None:
         (count,), (card,) = data, picked
         place = state.middle.index(card)
         state.middle = without(state.middle, card)
@@ -136,12 +139,12 @@ class Recover(TypeChoice):
         there = abilities.recoverable(state, data[1])
         return [(name,) for name in state.rules.types if name in there]
 
-    def fault(self, state: State, seat: int, asks: str, name: str) -> list[Any]:
+    def fault(self, state: State, seat: int, asks: str, name: str) -> Fault:
         if asks == "paid" and name not in state.paid:
             return ["unpaid", name]
         return ["not-top" if state.ruling["ruling.discard-open"] == "top" else "absent", name]
 
-    def take(self, state: State, seat: int, data: Data, picked: tuple[Any, ...], emit: Emit | None) -> None:
+    def take(self, state: State, seat: int, data: Data, picked: Picked, emit: Emit | None) -> None:
         (count, which), (card,) = data, picked
         state.discard = without(state.discard, card)
         state.gain(seat, picked)
@@ -176,7 +179,7 @@ class Exchange(Choice):
         found = memory.get(case)
         return (memory.keep(case, super().listed(state, seat, data)) if found is None else found)[:]
 
-    def take(self, state: State, seat: int, data: Data, picked: tuple[Any, ...], emit: Emit | None) -> None:
+    def take(self, state: State, seat: int, data: Data, picked: Picked, emit: Emit | None) -> None:
         given, got = picked
         place = state.middle.index(got)
         state.give(seat, (given,))
@@ -206,7 +209,7 @@ class Under(Choice):
     def refusal(self, state: State, seat: int, move: Move) -> Verdict:
         return wrong_pick(state, asked_by(state, running(state), self.verb))
 
-    def take(self, state: State, seat: int, data: Data, picked: tuple[Any, ...], emit: Emit | None) -> None:
+    def take(self, state: State, seat: int, data: Data, picked: Picked, emit: Emit | None) -> None:
         (locus,) = picked
         at = next(number for number, deck in enumerate(state.loci) if deck and deck[0] == locus)
         state.loci[at] = (*state.loci[at][1:], locus)

@@ -8,7 +8,6 @@ rest, and with events, the machine of `abilities` does it.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from tabletop_kernel.games.the_west_ascendant.abilities import (
     COUNT,
@@ -39,7 +38,7 @@ class Lines(dict[str, Line]):
         super().__init__({key: _line(key, effect, rulings) for key, effect in effects.items()})
         self._made_of = effects, rulings
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[type[Lines], tuple[Mapping[str, Effect], Mapping[str, str]]]:
         return Lines, self._made_of
 
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable
-from typing import Any
 
+from tabletop_kernel.contract.basics import Data
 from tabletop_kernel.contract.decision_stack import stack_faults
 from tabletop_kernel.contract.errors import clip
 from tabletop_kernel.contract.state_faults import length_faults, range_faults
@@ -185,11 +185,11 @@ def _offers(state: State, at: int) -> bool:
     return place < len(ops) and ops[place].offer
 
 
-def _empty(state: State, data: tuple[Any, ...]) -> bool:
+def _empty(state: State, data: Data) -> bool:
     return not data
 
 
-def _running(state: State, data: tuple[Any, ...]) -> bool:
+def _running(state: State, data: Data) -> bool:
     """Tell if an effect can run: prices and scores can't. “It” must be a place in the middle."""
     if not is_running(state.rules.effects, data):
         return False
@@ -197,7 +197,7 @@ def _running(state: State, data: tuple[Any, ...]) -> bool:
     return what not in ("cost", "score", "gate_cost") and (data[2] == "" or (data[2].isdecimal() and len(data[2]) == 1))
 
 
-def _used(state: State, data: tuple[Any, ...]) -> bool:
+def _used(state: State, data: Data) -> bool:
     if len(data) != 3 or not all(isinstance(part, tuple) for part in data[1:]):
         return False
     which, waiting, spent = data
@@ -215,27 +215,27 @@ def _used(state: State, data: tuple[Any, ...]) -> bool:
     )
 
 
-def _count(state: State, data: tuple[Any, ...]) -> bool:
+def _count(state: State, data: Data) -> bool:
     return is_count(data)
 
 
-def _discarded(state: State, data: tuple[Any, ...]) -> bool:
+def _discarded(state: State, data: Data) -> bool:
     return len(data) == 2 and is_count(data[:1]) and data[1] in ("", *WHICH)
 
 
-def _recovered(state: State, data: tuple[Any, ...]) -> bool:
+def _recovered(state: State, data: Data) -> bool:
     return len(data) == 2 and is_count(data[:1]) and data[1] in ("", "of paid type")
 
 
-def _step(state: State, data: tuple[Any, ...]) -> bool:
+def _step(state: State, data: Data) -> bool:
     return len(data) == 1 and data[0] in state.rules.steps
 
 
-def _finish(state: State, data: tuple[Any, ...]) -> bool:
+def _finish(state: State, data: Data) -> bool:
     return data in (("end.zero",), ("end.deck",), ("end.long",))
 
 
-_FORMS: dict[str, Callable[[State, tuple[Any, ...]], bool]] = {
+_FORMS: dict[str, Callable[[State, Data], bool]] = {
     "turn": _step,
     MACHINE.kind: _running,
     "use": _used,

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from functools import partial
-from typing import Any
 
 from tabletop_kernel.contract.decision_stack import DecisionGame, played
 from tabletop_kernel.contract.events import Event, recorder
@@ -111,7 +110,7 @@ def winner(state: State) -> list[int]:
 # -- playing on ------------------------------------------------------------------------------------------------------
 
 
-def after(game: DecisionGame[State], state: State, what: str, seat: int, *moves: list[Any]) -> int:
+def after(game: DecisionGame[State], state: State, what: str, seat: int, *moves: list[str | int]) -> int:
     """Return a seat's points, or the size of one of its piles, after these moves."""
     value = getattr(played(game, state, moves), what)[seat]
     return value if isinstance(value, int) else len(value)
@@ -124,7 +123,7 @@ def after_cards(game: DecisionGame[State], state: State, *move: str) -> int:
     return int(next(data["left"] for kind, _, _, data in events if kind == "loses"))
 
 
-def deck_after(game: DecisionGame[State], state: State, *moves: list[Any]) -> int:
+def deck_after(game: DecisionGame[State], state: State, *moves: list[str | int]) -> int:
     """Return the number of cards in the deck after these moves."""
     return len(played(game, state, moves).deck)
 
@@ -143,34 +142,34 @@ def emptying(game: DecisionGame[State], state: State) -> list[int]:
     return _places(state, [name for name in names if not played(game, state, [["all", name]]).deck])
 
 
-def makable(game: DecisionGame[State], state: State, seat: int, *moves: list[Any]) -> int:
+def makable(game: DecisionGame[State], state: State, seat: int, *moves: list[str | int]) -> int:
     """Return the number of Doppelgates that a player can make at a time after these moves."""
     return int(bool(turn.gate_prices(played(game, state, moves), seat)))
 
 
-def takable_after(game: DecisionGame[State], state: State, *moves: list[Any]) -> list[int]:
+def takable_after(game: DecisionGame[State], state: State, *moves: list[str | int]) -> list[int]:
     """Return the places in the current middle whose type can be taken after these moves."""
     return _places(state, [str(move[1]) for move in actions.takes(played(game, state, moves)) if move[0] == "all"])
 
 
-def asked_at(game: DecisionGame[State], state: State, *moves: list[Any]) -> int:
+def asked_at(game: DecisionGame[State], state: State, *moves: list[str | int]) -> int:
     """Return the number of the step that waits for a decision after these moves."""
     then = played(game, state, moves)
     return then.rules.number[then.step]
 
 
-def next_up(game: DecisionGame[State], state: State, *moves: list[Any]) -> int:
+def next_up(game: DecisionGame[State], state: State, *moves: list[str | int]) -> int:
     """Return the seat that decides after these moves."""
     return int(played(game, state, moves).frames[-1][1])
 
 
-def losing(game: DecisionGame[State], state: State, *moves: list[Any]) -> list[int]:
+def losing(game: DecisionGame[State], state: State, *moves: list[str | int]) -> list[int]:
     """Return the seats that have lost points after these moves."""
     then = played(game, state, moves)
     return [seat for seat in range(SEATS) if then.points[seat] < state.points[seat]]
 
 
-def firing(game: DecisionGame[State], state: State, *moves: list[Any]) -> list[str]:
+def firing(game: DecisionGame[State], state: State, *moves: list[str | int]) -> list[str]:
     """Return the waiting Triggers that do something after these moves."""
     then = played(game, state, moves)
     kind, seat, data = then.frames[-1]
@@ -182,7 +181,7 @@ def firing(game: DecisionGame[State], state: State, *moves: list[Any]) -> list[s
     ]
 
 
-FACTS: Mapping[str, Callable[..., Any]] = {
+FACTS: Mapping[str, Callable[..., object]] = {
     fact.__name__: fact
     for fact in (
         commonest, takable, in_both, swappable, recoverable, draw_pile, matching, tops, payable, built, active,
@@ -194,6 +193,6 @@ PLAYED = (
 )  # fmt: skip
 
 
-def facts(game: DecisionGame[State]) -> Mapping[str, Callable[..., Any]]:
+def facts(game: DecisionGame[State]) -> Mapping[str, Callable[..., object]]:
     """Return all facts by name; some need the game to make moves."""
     return {**FACTS, **{fact.__name__: partial(fact, game) for fact in PLAYED}}

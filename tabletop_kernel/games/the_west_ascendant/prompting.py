@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.decision_stack import Decision
 from tabletop_kernel.contract.game import View
+from tabletop_kernel.contract.verdict import Facts
 from tabletop_kernel.games.the_west_ascendant.abilities import REACTIONS
 from tabletop_kernel.games.the_west_ascendant.actions import Choose
 from tabletop_kernel.games.the_west_ascendant.choices import Offer
@@ -29,11 +28,11 @@ DECISIONS: dict[str, Decision[State]] = {"offer": Offer(), "choose": Choose(), "
 NOTHING_TO_DO = {"offer": "leave", "choose": "skip", "gate": "end"}  # the only verb left then
 
 
-def topic(rules: Rules, view: View) -> tuple[str, tuple[int], dict[str, Any]]:
+def topic(rules: Rules, view: View) -> tuple[str, tuple[int], Facts]:
     """Return the prompt for a view, the seat that decides, and the facts for its braces."""
     kind, seat, data = view["frames"][-1]
     effect = next((frame[2][0] for frame in reversed(view["frames"]) if frame[0] == "effect"), "")
-    facts: dict[str, Any] = {"seat": seat_name(seat, view["seat"])}
+    facts: Facts = {"seat": seat_name(seat, view["seat"])}
     if effect:
         facts["effect"] = key_name(rules, effect)
         facts["text"] = LANGUAGE.words(rules.effects[effect])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.rulebook import Rulebook
@@ -20,12 +19,12 @@ from tabletop_kernel.toolkit.effects import Effect
 NOT_HERE = "This pack has no such card."
 
 
-def numbers(rules: Rules, book: Rulebook) -> dict[str, Any]:
+def numbers(rules: Rules, book: Rulebook) -> dict[str, object]:
     """Return all values by name; facts of refusals and events have other names."""
     return {**_counts(rules), **_steps(rules), **_cards(rules), **_own_rules(rules.content, book)}
 
 
-def _counts(rules: Rules) -> dict[str, Any]:
+def _counts(rules: Rules) -> dict[str, object]:
     pack, limit = rules.content.numbers, rulings_of(rules.config)["ruling.hand-limit"]
     cost = rules.effects["turn.gate_cost"].ops[0].act
     assert cost is not None
@@ -47,7 +46,7 @@ def _counts(rules: Rules) -> dict[str, Any]:
     }
 
 
-def _steps(rules: Rules) -> dict[str, Any]:
+def _steps(rules: Rules) -> dict[str, object]:
     """Return the number of each step, and the steps that an ACTION uses."""
     number, alone = rules.number, rulings_of(rules.config)["ruling.end-check"] == "second"
     acted = max(number["trigger"], number["reaction"])
@@ -59,7 +58,7 @@ def _steps(rules: Rules) -> dict[str, Any]:
     }
 
 
-def _cards(rules: Rules) -> dict[str, Any]:
+def _cards(rules: Rules) -> dict[str, object]:
     """Return the names and the texts of types, gates, Cityengines and reactions."""
     content = rules.content
     engines = [(entry.name, name) for name, entry in content.engines.items()]

@@ -140,7 +140,10 @@ class TheWest(DecisionGame[State]):
         return state
 
     def settle(self, state: State, emit: Emit | None) -> None:
-        """Run all automatic frames; if a ruling ends the game at once, check for the end before each of them."""
+        """Run all automatic frames; if a ruling ends the game at once, check for the end before each of them.
+
+        Raise PackError if they never end.
+        """
         frames, at_once = state.frames, state.rules.at_once
         for _ in range(LONGEST):
             if not frames:
@@ -154,7 +157,7 @@ class TheWest(DecisionGame[State]):
     def apply_in_turn(self, state: State, seat: int, move: Move) -> None:
         """Make a move without events and run automatic frames, but stop at the end of the turn.
 
-        The next turn's automatic frames wouldn't matter if the rules are `quiet`.
+        The next turn's automatic frames wouldn't matter if the rules are `quiet`. Raise PackError if they never end.
         """
         frames, now = state.frames, state.turn
         DECISIONS[frames[-1][0]].apply(state, seat, move, None)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.game import DRAWN, Outcome, View, outcome_for
 from tabletop_kernel.games.the_west_ascendant.language import amount_of
-from tabletop_kernel.games.the_west_ascendant.state import SEATS, Rules, State
+from tabletop_kernel.games.the_west_ascendant.state import SEATS, Counts, Rules, State
 from tabletop_kernel.toolkit.effects import COMPARE, Condition, Effect
 
 RULE = {"loci": "score.locus", "gates": "score.gate"}  # thing that a Reference card counts -> its rule
@@ -36,9 +36,6 @@ class Score(NamedTuple):
     def part(self, rule: str) -> int:
         """Return the points that one rule adds."""
         return sum(addend.points for addend in self.addends if addend.rule == rule)
-
-
-Counts = tuple[tuple[int, int], tuple[int, int]]  # (Loci, made Doppelgates) of each seat
 
 
 def _count(word: str, seat: int, counts: Counts) -> int:

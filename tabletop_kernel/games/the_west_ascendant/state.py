@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from tabletop_kernel.contract.basics import Data
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.events import EVERYONE, Emit, all_but, only
 from tabletop_kernel.contract.game import Config, Move, OpenDecision, Outcome
@@ -35,6 +36,8 @@ NOT_YET, USED, DECLINED, IMPOSSIBLE = range(4)  # the state of the other player'
 
 Asks = Callable[["State", int], bool]  # a test of a table, for the effect's owner
 Runs = Callable[["State", int], None]
+Counts = tuple[tuple[int, int], tuple[int, int]]  # (Loci, made Doppelgates) of each seat
+TwoLists = tuple[tuple[str, ...], tuple[str, ...]]  # cards in two places
 # a step of a turn: its frame for each seat, and its function
 StepAhead = tuple[tuple[OpenDecision, ...], Callable[["State", int, Emit | None], None]]
 
@@ -45,7 +48,7 @@ class Line(NamedTuple):
     does: Asks  # would it do anything now, as far as everyone can see?
     able: tuple[Asks | None, ...]  # for offers: can everyone see that they can be accepted?
     possible: tuple[Asks | None, ...]  # for acts: can they do anything at all, as far as everyone can see?
-    asks: tuple[tuple[str, tuple[Any, ...]] | None, ...]  # for acts: kind and data of the choice they ask for
+    asks: tuple[tuple[str, Data] | None, ...]  # for acts: kind and data of the choice they ask for
     run: tuple[Runs | None, ...]  # runs the operations without events; the last one ends the effect
 
 
@@ -78,23 +81,27 @@ class Rules:
     plain_gates: bool  # made Doppelgates only cost points
     gate_loss: int  # the points that each of them costs then
     by_action: frozenset[str]  # keys of effects that a turn's ACTION can make void
-    not_void: Memory[Any, tuple[str, ...]]  # keys of effects, ACTION -> those that it leaves
+    not_void: Memory[
+        tuple[tuple[str, ...], str, int, tuple[str, ...]], tuple[str, ...]
+    ]  # keys of effects, ACTION -> those that it leaves
     ordered: Memory[tuple[str, ...], tuple[str, ...]]  # cards -> the cards in the order of their types
     worth: dict[str, float]  # key -> an effect's rough worth, in points
-    glances: Memory[Any, dict[Move, float]]  # hand, tops, Doppelgates -> the rough worth of moves
+    glances: Memory[
+        tuple[tuple[int, ...], tuple[str, ...], int], dict[Move, float]
+    ]  # hand, tops, Doppelgates -> the rough worth of moves
     few_of_each: Memory[tuple[str, ...], tuple[int, ...]]  # hand -> how many of each type, as far as bots care
-    builds: Memory[Any, list[Move]]  # hand, tops -> every LOCUS ACTION
+    builds: Memory[TwoLists, list[Move]]  # hand, tops -> every LOCUS ACTION
     kinds: Memory[tuple[str, ...], tuple[str, ...]]  # cards -> their types
     takes: Memory[tuple[str, ...], list[Move]]  # middle -> every FACILITY ACTION, if nothing else matters
-    exchanges: Memory[Any, list[Move]]  # types in a hand, in the middle -> the possible exchanges
+    exchanges: Memory[TwoLists, list[Move]]  # types in a hand, in the middle -> the possible exchanges
     gate_prices: Memory[tuple[str, ...], Sequence[tuple[str, ...]]]  # hand -> the ways to pay for a Doppelgate
-    added: dict[Any, int]  # case -> the points added at the end, for the cases computed so far
+    added: dict[tuple[int, Counts, str], int]  # case -> the points added at the end, for the cases computed so far
 
 
 # -- who sees what -----------------------------------------------------------------------------------------------------
 
 
-def held(state: State, cards: tuple[str, ...], owner: int | None, viewer: int | None) -> Any:
+def held(state: State, cards: tuple[str, ...], owner: int | None, viewer: int | None) -> list[str] | int | None:
     """Return a hand: cards for its owner, a number for others, or None if a ruling hides the number."""
     if owner == viewer:
         return list(cards)

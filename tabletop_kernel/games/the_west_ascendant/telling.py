@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from tabletop_kernel.contract.decision_stack import StackTelling
 from tabletop_kernel.contract.errors import UnknownName, clip, nearest
@@ -39,7 +38,7 @@ class WestTelling(StackTelling):
         self.content, self.rules_for = content, rules_for
         self._written = game.rulebook
 
-    def numbers(self, config: Config) -> Mapping[str, Any]:
+    def numbers(self, config: Config) -> Mapping[str, object]:
         return rulebook_facts.numbers(self.rules_for(config), self._written)
 
     def cards(self) -> Mapping[str, Sequence[str]]:

@@ -20,6 +20,7 @@ from tabletop_kernel.games.the_west_ascendant.steps import NAMES, PART_OF
 from tabletop_kernel.games.the_west_ascendant.waiting_effects import key_of
 
 SEAT_KEYS = ("seat", "opponent")
+About = list[Any]  # a fact of several parts, such as a fault, a type and a number
 
 
 def seat_name(seat: int, you: int | None = None) -> Seat:
@@ -131,20 +132,20 @@ def chosen_in_words(rules: Rules, what: str) -> str:
     return f"you have already chosen in {step}, and you get only one choice per turn"
 
 
-def fault_in_words(rules: Rules, fault: list[Any]) -> str:
+def fault_in_words(rules: Rules, fault: About) -> str:
     """Return the fault of a payment or an exchange in words."""
     kind, *about = fault
     return _FAULTS[kind](rules, about)
 
 
-def asked_and_wrong(rules: Rules, asks: list[Any]) -> str:
+def asked_and_wrong(rules: Rules, asks: About) -> str:
     """Return what an effect asks for, and why the named card doesn't fit."""
     what, *fault = asks
     wrong = fault_in_words(rules, fault)
     return f"{asked(rules, what)}. {wrong[0].upper()}{wrong[1:]}"
 
 
-def trade_in_words(rules: Rules, fault: list[Any]) -> str:
+def trade_in_words(rules: Rules, fault: About) -> str:
     """Return why an exchange is impossible: its requirements and the fault, or that none is possible now."""
     wrong = fault_in_words(rules, fault)
     if fault == ["unasked"]:
@@ -154,7 +155,7 @@ def trade_in_words(rules: Rules, fault: list[Any]) -> str:
     return f"You can exchange a card from your hand only for {which}: {wrong}"
 
 
-def _holds(rules: Rules, about: list[Any]) -> str:
+def _holds(rules: Rules, about: About) -> str:
     """Return the lack of a type, such as “you hold no Kiln” or “you hold only two Kilns”."""
     name, count = about
     entry = rules.content.types.get(name)
@@ -163,7 +164,7 @@ def _holds(rules: Rules, about: list[Any]) -> str:
     return f"you hold only {Number(count):~{entry.name}/{entry.several}}"
 
 
-_FAULTS: dict[str, Callable[[Rules, list[Any]], str]] = {
+_FAULTS: dict[str, Callable[[Rules, About], str]] = {
     "holds": _holds,
     "lacks": lambda rules, names: f"you lack {listed(_a(rules, name) for name in names)}",
     "few": lambda rules, about: "you hold too few of any type",
@@ -180,7 +181,7 @@ _FAULTS: dict[str, Callable[[Rules, list[Any]], str]] = {
 }
 
 
-def word(state: State, key: str, value: Any, you: int | None = None) -> str:
+def word(state: State, key: str, value: object, you: int | None = None) -> str:
     """Return a fact in words, by its key in the sentence."""
     rules = state.rules
     if key in SEAT_KEYS and isinstance(value, int):
@@ -211,7 +212,7 @@ _NAMES: dict[str, Callable[[Rules, str], str]] = {
     "step": lambda rules, step: NAMES[PART_OF.get(step, step)],
     "pending": lambda rules, kind: {"start": "who begins", "engine": "a Cityengine"}[kind],
 }
-_LISTS: dict[str, Callable[[Rules, list[Any]], str]] = {
+_LISTS: dict[str, Callable[[Rules, About], str]] = {
     "cards": cards_in_words,
     "types": lambda rules, names: listed(_a(rules, name) for name in names),
     "missing": lambda rules, names: listed(_a(rules, name) for name in names),

@@ -7,7 +7,6 @@ in a random order. `deck_left` and `loci_left` limit the decks; cards without a 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.errors import PositionError, clip, nearest
@@ -42,7 +41,7 @@ def read(rules: Rules, position: Position, chance: Chance) -> State:
     return read_position(State(rules, chance), position, STREAMS, Written, setup.lay_table, _complete, faults)
 
 
-def _complete(new: State, full: dict[str, Any]) -> None:
+def _complete(new: State, full: Position) -> None:
     """Fill in what a position leaves out, where it isn't as in a new state. In its Doppelgates, “?” is any card."""
     rules, chance = new.rules, new.chance
     if full["points"] is None:
@@ -56,7 +55,7 @@ def _complete(new: State, full: dict[str, Any]) -> None:
         full["frames"] = [] if full["result"] else _stack(rules, full)
 
 
-def _complete_facilities(rules: Rules, full: dict[str, Any], chance: Chance) -> None:
+def _complete_facilities(rules: Rules, full: Position, chance: Chance) -> None:
     """Shuffle the unplaced Facilities into the middle, Doppelgates and the deck.
 
     Raise PositionError for unknown cards, too many copies, or an impossible `deck_left`.
@@ -85,12 +84,13 @@ def _complete_facilities(rules: Rules, full: dict[str, Any], chance: Chance) -> 
 
 
 def _next(left: list[str]) -> str:
+    """Return the next of the unplaced cards. Raise PositionError if there is none."""
     if not left:
         raise PositionError("position: gates: there are not enough cards left.")
     return left.pop()
 
 
-def _complete_loci(rules: Rules, full: dict[str, Any], chance: Chance) -> None:
+def _complete_loci(rules: Rules, full: Position, chance: Chance) -> None:
     """Shuffle the unplaced Loci under the tops, as evenly as possible.
 
     Raise PositionError for unknown Loci or an impossible `loci_left`.
@@ -119,7 +119,7 @@ def _complete_loci(rules: Rules, full: dict[str, Any], chance: Chance) -> None:
     full["box"] += left
 
 
-def _stack(rules: Rules, full: dict[str, Any]) -> list[list[Any]]:
+def _stack(rules: Rules, full: Position) -> list[list[object]]:
     """Return the frames of a named moment, at the end of the step before it.
 
     Raise PositionError if the moment is unknown.
