@@ -39,20 +39,23 @@ MEASURED = ["tests/kernel", "tests/games", "tests/widgets"]  # the tests that ru
 PYTEST = (sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--hypothesis-seed=1", "--tb=no")
 HANDMADE = tomllib.loads((ROOT / "tests/sweep/handmade.toml").read_text(encoding="utf-8"))["fault"]
 NEAREST: dict[str, list[str]] = tomllib.loads((ROOT / "tests/sweep/nearest.toml").read_text(encoding="utf-8"))
-FILES = {
-    "kernel": ("tabletop_kernel/*.py", 90),
-    "games": ("tabletop_kernel/games/**/*.py", 150),
-    "widgets": ("widgets/**/*.py", 100),
-}
+GAMES = ROOT / "tabletop_kernel" / "games"
+LAYERS = {"kernel": 90, "games": 150, "widgets": 100}  # how many faults of each
 
 
 def drawn() -> dict[int, Mutant]:
-    """So many faults of each layer, by number."""
+    """Draw the faults of each layer and number them."""
     found: list[Mutant] = []
-    for pattern, count in FILES.values():
-        everything = [mutant for path in sorted(ROOT.glob(pattern)) for mutant in ranked(path)]
+    for layer, count in LAYERS.items():
+        everything = [mutant for path in files_of(layer) for mutant in ranked(path)]
         found += [mutant for _, mutant in sorted(everything, key=lambda pair: pair[0])[:count]]
     return dict(enumerate(found, 1))
+
+
+def files_of(layer: str) -> list[Path]:
+    """Return the Python files of a layer; the games lie in the kernel's folder and are a layer of their own."""
+    folder = {"kernel": ROOT / "tabletop_kernel", "games": GAMES, "widgets": ROOT / "widgets"}[layer]
+    return [path for path in sorted(folder.rglob("*.py")) if (GAMES in path.parents) == (layer == "games")]
 
 
 def ranked(path: Path) -> Iterator[tuple[str, Mutant]]:
