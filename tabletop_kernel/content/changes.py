@@ -23,7 +23,7 @@ from tabletop_kernel.contract.game import Game
 from tabletop_kernel.contract.pack_reading import Contents
 from tabletop_kernel.contract.untrusted import Most, dump, unfit
 
-Change = dict[str, dict[str, dict[str, Any]]]
+Change = dict[str, dict[str, dict[str, object]]]
 Row = dict[str, Any]
 
 A_CHANGE = Most(1_500, 12_000)  # the most a code may carry; a scenario with all its cards has 2,500 characters
