@@ -87,7 +87,7 @@ class Edition:
     pack: str = "house"  # its name
     folder: Path | None = None  # its folder; None for the house pack
     contents: Contents = NO_CONTENTS  # the contents of its files
-    change: Mapping[str, dict[str, dict[str, object]]] = field(default_factory=dict)  # changes to its entries made at a table
+    change: Mapping[str, dict[str, dict[str, object]]] = field(default_factory=dict)  # made at a table
     unchanged: AnyGame | None = None  # the game without those changes
 
 
