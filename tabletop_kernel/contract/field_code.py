@@ -22,7 +22,7 @@ FACT, ZONE, KEPT, SHARED = "fact", "zone", "kept", "shared"
 Allowed = Container[object] | Callable[[Any], Container[object]] | None  # numbers or words; or state -> these
 Pieces = Callable[[Any], Iterable[tuple[object, int]]]  # rules -> the pieces of a zone, with their numbers
 Convert = Callable[[Any], object]  # between what a field holds and plain data, or from a state to what it shows
-Lay = Callable[[Any, Mapping[str, Any]], None]  # (state, data): sets fields from data
+Lay = Callable[[Any, View], None]  # (state, data): sets fields from data
 Names = dict[str, Any]  # the names that generated code uses, and what they stand for
 FUNCTIONS = ("set_defaults", "clone", "fill", "open_facts", "view", "truth")
 

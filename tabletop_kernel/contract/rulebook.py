@@ -43,7 +43,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from html import escape
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from tabletop_kernel.contract.errors import UnknownName, nearest
 from tabletop_kernel.contract.html import table, titled
@@ -323,7 +323,7 @@ RULING_SENTENCES = ("question", "reason", "why")
 PROMPT_SENTENCES = ("you", "they")
 
 E = TypeVar("E", Rule, Ruling, Prompt)
-Words = dict[str, dict[str, Any]]  # id -> the sentences of that entry at a table, and the options of a ruling
+Words = dict[str, TomlTable]  # id -> the sentences of that entry at a table, and the options of a ruling
 Typed = tuple[dict[str, Rule], dict[str, Ruling], dict[str, Prompt]]
 
 

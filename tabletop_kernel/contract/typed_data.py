@@ -93,7 +93,7 @@ def _entry(shape: Any, converter: Converter) -> Hook:
 def _first_exactly(kind: type, said: str, factory: HookFactory) -> HookFactory:
     """Return a hook for a container, because cattrs would accept a text as a list of letters."""
 
-    def make(shape: Any, converter: Converter) -> Hook:
+    def make(shape: object, converter: Converter) -> Hook:
         inner, check = factory(shape, converter), _exactly(kind, said)
         return lambda value, shape: inner(check(value, shape), shape)
 

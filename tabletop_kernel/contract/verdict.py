@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-Facts = dict[str, Any]  # of a verdict or an event, by name: seats, cards, numbers
+Facts = dict[str, Any]  # of a verdict, an event or a place on a map, by name
 
 
 class Verdict:

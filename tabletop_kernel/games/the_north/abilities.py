@@ -10,13 +10,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from tabletop_kernel.contract.basics import Data
 from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.piles_and_points import without
 from tabletop_kernel.games.the_north.content import SHOWS_FACILITY, UNKNOWN
 from tabletop_kernel.games.the_north.language import LEVELS, VALUES, named
 from tabletop_kernel.games.the_north.state import DISCHARGED, State
 from tabletop_kernel.toolkit.effects import Act, Effect, Rate, in_words
-from tabletop_kernel.toolkit.running_effects import Data, Doer, Machine
+from tabletop_kernel.toolkit.running_effects import Doer, Machine
 
 What = str | list[Any]  # why a step does nothing; a list adds the seat whose name fills the braces
 WAITING = "waiting"

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 
+from tabletop_kernel.contract.basics import Data
 from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.piles_and_points import without
@@ -16,7 +17,7 @@ from tabletop_kernel.games.the_north.abilities import MACHINE
 from tabletop_kernel.games.the_north.content import UNKNOWN
 from tabletop_kernel.games.the_north.finding import absence, by_face
 from tabletop_kernel.games.the_north.state import State
-from tabletop_kernel.toolkit.running_effects import Data, EffectChoice
+from tabletop_kernel.toolkit.running_effects import EffectChoice
 
 
 def unfit(state: State, *but: str) -> Verdict:

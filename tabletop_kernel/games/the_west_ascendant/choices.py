@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import Any
 
+from tabletop_kernel.contract.basics import Data
 from tabletop_kernel.contract.events import EVERYONE, Emit, only
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.piles_and_points import without
@@ -20,7 +21,7 @@ from tabletop_kernel.games.the_west_ascendant.abilities import (
     running,
 )
 from tabletop_kernel.games.the_west_ascendant.state import DECLINED, FACILITY_ACTIONS, USED, State
-from tabletop_kernel.toolkit.running_effects import Data, EffectChoice, EffectOffer
+from tabletop_kernel.toolkit.running_effects import EffectChoice, EffectOffer
 
 
 def kinds(state: State, cards: tuple[str, ...]) -> tuple[str, ...]:
