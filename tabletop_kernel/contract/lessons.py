@@ -228,9 +228,9 @@ def find_step(chapters: Sequence[Chapter], step: str) -> Step:
     return steps[step]
 
 
-def look(view: View, path: str) -> Any:
+def look(view: View, path: str) -> object:
     """Return the part of a view at a dotted path, or None if there is none."""
-    part: Any = view
+    part: object = view
     for name in path.split("."):
         if isinstance(part, Mapping):
             part = part.get(name)
