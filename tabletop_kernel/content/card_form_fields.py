@@ -80,6 +80,7 @@ class CardField:
         return known.get(text) or (self._toml(text) if text.startswith("{") else text)
 
     def _toml(self, text: str) -> object:
+        """Return the value that a text is in TOML. Raise PackError if it isn't TOML, or is more than one value."""
         if any(line.count(".") > MAX_DOTS for line in text.splitlines()):
             raise PackError(f"{self.name}: one of its lines has more than {MAX_DOTS} dots.")
         try:

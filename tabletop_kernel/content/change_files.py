@@ -165,6 +165,7 @@ def something_else(text: str) -> str:
 
 
 def _upon_house(label: str, game: str, pack: str) -> AnyGame:
+    """Return the game with its house pack. Raise PackError if the file names another."""
     if pack != HOUSE:
         raise PackError(f"{label}: it changes cards in the pack {clip(pack)}, which isn't here.")
     return house(game)
@@ -176,7 +177,7 @@ def game_of(path: Path) -> str:
 
 
 def _changed(data: TomlTable, upon: Upon) -> AnyGame:
-    """Return the game with the file's changes."""
+    """Return the game with the file's changes. Raise PackError for a faulty change or a game with fixed content."""
     rest = {table: entries for table, entries in data.items() if table not in HEAD}
     for entries in rest.values():
         for new in entries.values() if isinstance(entries, dict) else ():

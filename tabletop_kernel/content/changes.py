@@ -231,6 +231,7 @@ def _same(one: object, two: object) -> bool:
 
 
 def _check_fields(entry: Entry, new: Mapping[str, object]) -> None:
+    """Raise PackError for a field that the entry doesn't have, or that can't change."""
     known = fields_of(entry)
     for field in new:
         if field == entry.fixed:

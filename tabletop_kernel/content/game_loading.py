@@ -35,6 +35,7 @@ def load(name: object, pack: object = "house", change: object = None) -> AnyGame
 
 
 def _with_pack(name: object, pack: object) -> AnyGame:
+    """Return a game with a pack. Raise UnknownName for an unknown game, or PackError for the pack."""
     if not isinstance(pack, (str, Path)):
         raise PackError(f"A pack is 'house' or the path of a folder, not {clip(pack)}.")
     name = check_name(name)
@@ -51,7 +52,7 @@ def _with_pack(name: object, pack: object) -> AnyGame:
 
 
 def find(name: object, digest: object, pack: object = None) -> AnyGame | None:
-    """Return a game with the pack of this digest, or None.
+    """Return a game with the pack of this digest, or None. Raise UnknownName for an unknown game.
 
     It can be the house pack, a pack loaded before, or one in a folder nearby: beside the house pack, or in the working
     directory under the pack's name.

@@ -62,7 +62,10 @@ def _house(name: str) -> AnyGame:
 
 
 def in_folder(name: object, folder: str | Path) -> AnyGame:
-    """Load a game with the pack in a folder. Raise PackError for a faulty pack, or for a game with fixed content."""
+    """Load a game with the pack in a folder.
+
+    Raise UnknownName for an unknown game, or PackError for a faulty pack or a game with fixed content.
+    """
     known = check_name(name)
     _check_packs(known)
     game = _make(known, Path(folder))
@@ -78,7 +81,10 @@ def is_change_file(pack: str | Path) -> bool:
 
 @cache
 def _found(name: str) -> Any:
-    """Return an entry point's target: a package with packs, or a callable that makes the game."""
+    """Return an entry point's target: a package with packs, or a callable that makes the game.
+
+    Raise SetupError if it can't be loaded.
+    """
     entry = _installed()[name]
     try:
         return entry.load()
@@ -114,7 +120,7 @@ def _broken(name: str, error: Exception) -> SetupError:
 
 
 def house_folder(name: str) -> Path:
-    """Return the folder of a game's house pack; PackError says that the game has none."""
+    """Return the folder of a game's house pack. Raise PackError if the game has none."""
     _check_packs(name)
     return Path(str(_found(name).__file__)).parent / "packs" / "house"
 

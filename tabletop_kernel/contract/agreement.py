@@ -90,7 +90,7 @@ class Agreement(Part[Playable]):
         return Config(seats, self._rule(_asked("ruling", rulings)), chosen)
 
     def _rule(self, wanted: Mapping[str, object]) -> dict[str, str]:
-        """Return every ruling with the wanted option, or with its default."""
+        """Return every ruling with the wanted option, or with its default. Raise SetupError for an unknown one."""
         _check_known("ruling", self.game.rulebook.rulings, wanted)
         return {key: choice_of(key, ruling.options, wanted) for key, ruling in self.game.rulebook.rulings.items()}
 
@@ -135,6 +135,7 @@ def choice_of(key: str, choices: Mapping[str, str], wanted: Mapping[str, object]
 
 
 def _check_known(what: str, known: Mapping[str, object], wanted: Mapping[str, object]) -> None:
+    """Raise SetupError if a wanted ruling or option doesn't exist."""
     for key in wanted:
         if key not in known:
             raise SetupError(f"There is no {what} {clip(key)}: {nearest(key, known)}")

@@ -157,7 +157,7 @@ def outcome_read(data: Sequence[Any] | None) -> Outcome | None:
 
 
 def _code(made: type) -> tuple[str, Names]:
-    """Return the code of the functions of a class, and the names that it uses."""
+    """Return the code of a class's functions, and the names that it uses. Raise SetupError for a zone in a record."""
     known: Names = {
         "new": object.__new__, made.__name__: made, "lists": lists, "tuples": tuples, "outcome_read": outcome_read
     }  # fmt: skip

@@ -70,6 +70,8 @@ def _converter() -> Converter:
 
 
 def _exactly(kind: type, said: str) -> Hook:
+    """Return a hook that takes only this type; for anything else it raises TypeError, which says what it expected."""
+
     def check(value: object, _: object) -> object:
         if type(value) is not kind:
             raise TypeError(f"expected {said}, not {clip(value)}.")

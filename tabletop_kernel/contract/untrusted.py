@@ -104,6 +104,7 @@ def parsed(text: str, most: Most) -> JsonTable:
 
 
 def _without_doubles(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """Return pairs as a table. Raise SaveError if a key comes twice: JSON would keep only the last."""
     table = dict(pairs)
     if len(table) < len(pairs):
         raise SaveError("We don't recognise this save: it has the same field twice.")

@@ -166,6 +166,7 @@ def understood(data: Position, shape: type[W]) -> W:
 
 
 def _check_result(result: list[Any]) -> None:
+    """Raise PositionError unless this is a rule with results and scores."""
     if [type(part) for part in result] != [str, list, list]:
         raise PositionError(f"position: result: expected [rule, results, scores], not {clip(result)}.")
     _, results, scores = result
