@@ -10,7 +10,7 @@ import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, fields
-from typing import Any, get_args, get_origin
+from typing import get_args, get_origin
 
 from tabletop_kernel.content.change_files import MARKS, toml
 from tabletop_kernel.content.changes import Entry, fields_of, value_of
@@ -29,9 +29,9 @@ class CardField:
     kind: str  # text, number, flag, line, lines, numbers or toml
     needed: bool  # True: every entry must have it
     main: str = ""  # for a line that is a table: the field that may stand alone
-    usual: Any = None  # the pack's value
+    usual: object = None  # the pack's value
 
-    def text(self, value: Any) -> str:
+    def text(self, value: object) -> str:
         """Return a value as the form shows it; empty for a field that is left out."""
         if value is None:
             return ""
@@ -45,7 +45,7 @@ class CardField:
             return "[\n" + "".join(f"  {toml(one)},\n" for one in value) + "]"
         return toml(value)
 
-    def value(self, text: str) -> Any:
+    def value(self, text: str) -> object:
         """Return what someone typed as a pack has it; None leaves the field out.
 
         Raise PackError if it is too long or isn't TOML.
@@ -67,19 +67,20 @@ class CardField:
             return self._toml(text)
         return self._line(" ".join(text.split())) if self.kind == "line" else " ".join(text.split())
 
-    def _shown(self, line: Any) -> str:
+    def _shown(self, line: object) -> str:
         """Return a card's line as text; a line with more than its main field becomes a table in braces."""
         if isinstance(line, dict) and self.main in line and {*line} <= {self.main, *MARKS}:
             return str(line[self.main])
         return line if isinstance(line, str) else toml(line)
 
-    def _line(self, text: str) -> Any:
+    def _line(self, text: str) -> object:
         """Return a typed line as a pack has it. A line that the pack already has keeps its marks."""
         lines = self.usual if isinstance(self.usual, list) else [self.usual]
         known = {self._shown(line): line for line in lines if isinstance(line, dict)}
         return known.get(text) or (self._toml(text) if text.startswith("{") else text)
 
-    def _toml(self, text: str) -> Any:
+    def _toml(self, text: str) -> object:
+        """Return the value that a text is in TOML. Raise PackError if it isn't TOML, or is more than one value."""
         if any(line.count(".") > MAX_DOTS for line in text.splitlines()):
             raise PackError(f"{self.name}: one of its lines has more than {MAX_DOTS} dots.")
         try:
@@ -103,14 +104,14 @@ def form_of(entry: Entry) -> list[CardField]:
     return [found[name] for name in dict.fromkeys([*there, *found])]
 
 
-def _written(row: Mapping[str, Any]) -> list[str]:
+def _written(row: Mapping[str, object]) -> list[str]:
     """Return the names of the fields in a row, and in its parts."""
     inner = [f"{name}.{one}" for name, part in row.items() if isinstance(part, dict) for one in part]
     order = list(row)
     return sorted([*row, *inner], key=lambda name: order.index(name.partition(".")[0]))
 
 
-def kind_of(hint: Any) -> str:
+def kind_of(hint: object) -> str:
     """Return how a form writes a field, from the type of its value."""
     hint = _not_none(hint)
     if hint in (str, int, bool):
@@ -126,14 +127,14 @@ def kind_of(hint: Any) -> str:
     return "toml"
 
 
-def _main(hint: Any) -> str:
+def _main(hint: object) -> str:
     """Return the field of a line that may stand alone."""
     inner = _not_none(hint)
     inner = get_args(inner)[0] if get_origin(inner) is list else inner
     return getattr(inner, "written_as", "")
 
 
-def _not_none(hint: Any) -> Any:
+def _not_none(hint: object) -> object:
     kinds = [one for one in get_args(hint) if one is not type(None)]
     return kinds[0] if type(None) in get_args(hint) and len(kinds) == 1 else hint
 

@@ -17,14 +17,13 @@ import re
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from tabletop_kernel.content.changes import Change, checked, original, told
 from tabletop_kernel.content.changes import changed as game_with
 from tabletop_kernel.content.installed_games import house, in_folder, is_change_file
 from tabletop_kernel.contract.errors import PackError, UnknownName, clip, printed
-from tabletop_kernel.contract.game import Game
-from tabletop_kernel.contract.toml_files import read_toml, toml_in
+from tabletop_kernel.contract.game import AnyGame
+from tabletop_kernel.contract.toml_files import TomlTable, read_toml, toml_in
 
 HOUSE = "house"
 HEAD = ("game", "pack")  # the fields at the start of a file of changed cards
@@ -42,7 +41,7 @@ MARKS = ("printed",)  # fields of a line that only mark its source; card editors
 # -- writing -----------------------------------------------------------------------------------------------------------
 
 
-def as_file(game: Game[Any], name: str = "changes.toml") -> str:
+def as_file(game: AnyGame, name: str = "changes.toml") -> str:
     """Return a game's changed cards as the text of a file."""
     base = original(game)
     lines = [
@@ -62,7 +61,7 @@ def as_file(game: Game[Any], name: str = "changes.toml") -> str:
     return "\n".join(lines) + "\n"
 
 
-def toml(value: Any) -> str:
+def toml(value: object) -> str:
     """Return a value as TOML, in one line."""
     if isinstance(value, bool):
         return "true" if value else "false"
@@ -74,20 +73,20 @@ def toml(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False)  # TOML and JSON write texts and numbers alike
 
 
-def in_words(value: Any) -> str:
+def in_words(value: object) -> str:
     """Return a card field's value for people: a list as parts with bars, no value as “nothing”."""
     if value is None or value == []:
         return "nothing"
     if isinstance(value, list):
-        lines = [_line(one) for one in value]
-        return " | ".join(lines) if all(isinstance(one, str) for one in lines) else toml(value)
+        lines = [line for one in value if isinstance(line := _line(one), str)]
+        return " | ".join(lines) if len(lines) == len(value) else toml(value)
     if isinstance(value, bool):
         return "yes" if value else "no"
     line = _line(value)
     return line if isinstance(line, str) else toml(value)
 
 
-def _line(value: Any) -> Any:
+def _line(value: object) -> object:
     """Return a card's line without its marks."""
     if isinstance(value, dict):
         rest = [one for key, one in value.items() if key not in MARKS]
@@ -95,12 +94,12 @@ def _line(value: Any) -> Any:
     return value
 
 
-def changes_in_words(game: Game[Any]) -> list[str]:
+def changes_in_words(game: AnyGame) -> list[str]:
     """Return every changed field of a game's cards, such as “Kiln: pulse: other loses 2 → other loses 4”."""
     return [f"{what}: {was} → {now}" for what, was, now in fields_changed(game)]
 
 
-def fields_changed(game: Game[Any]) -> list[tuple[str, str, str]]:
+def fields_changed(game: AnyGame) -> list[tuple[str, str, str]]:
     """Return every changed field in parts: the card with its field, the old value, and the new value."""
     return [
         (f"{one.entry.name}: {one.field.replace('_', ' ').replace('.', ' ')}", in_words(one.was), in_words(one.now))
@@ -114,10 +113,10 @@ def _key(name: str) -> str:
 
 # -- reading -----------------------------------------------------------------------------------------------------------
 
-Upon = Callable[[str, str], Game[Any]]  # (game, pack) -> the game with the pack that a file names
+Upon = Callable[[str, str], AnyGame]  # (game, pack) -> the game with the pack that a file names
 
 
-def load_file(name: str, path: Path) -> Game[Any]:
+def load_file(name: str, path: Path) -> AnyGame:
     """Return the game with a file's changed cards.
 
     Raise PackError for faults, or UnknownName if they are for another game.
@@ -127,7 +126,7 @@ def load_file(name: str, path: Path) -> Game[Any]:
     if data["game"] != name:
         raise UnknownName(f"{label}: these are changed cards for {clip(data['game'])}, not for '{name}'.")
 
-    def beside(game: str, pack: str) -> Game[Any]:
+    def beside(game: str, pack: str) -> AnyGame:
         if pack == HOUSE:
             return house(game)
         if Path(pack).name != pack or pack == "..":
@@ -138,7 +137,7 @@ def load_file(name: str, path: Path) -> Game[Any]:
     return _changed(data, beside)
 
 
-def load_text(text: str, label: str, upon: Upon | None = None) -> Game[Any]:
+def load_text(text: str, label: str, upon: Upon | None = None) -> AnyGame:
     """Return the game with changed cards from a text, such as a file that a browser sent. Raise PackError for faults.
 
     `label` is the file's name. `upon` loads a game with the pack that the file names; without it only the house pack
@@ -165,7 +164,8 @@ def something_else(text: str) -> str:
     return "" if re.search(r"^\s*(game|pack)\s*=", text, re.MULTILINE) else NO_CHANGES
 
 
-def _upon_house(label: str, game: str, pack: str) -> Game[Any]:
+def _upon_house(label: str, game: str, pack: str) -> AnyGame:
+    """Return the game with its house pack. Raise PackError if the file names another."""
     if pack != HOUSE:
         raise PackError(f"{label}: it changes cards in the pack {clip(pack)}, which isn't here.")
     return house(game)
@@ -176,8 +176,8 @@ def game_of(path: Path) -> str:
     return str(_of_changes(read_toml(path), _no_folder(path))["game"])
 
 
-def _changed(data: dict[str, Any], upon: Upon) -> Game[Any]:
-    """Return the game with the file's changes."""
+def _changed(data: TomlTable, upon: Upon) -> AnyGame:
+    """Return the game with the file's changes. Raise PackError for a faulty change or a game with fixed content."""
     rest = {table: entries for table, entries in data.items() if table not in HEAD}
     for entries in rest.values():
         for new in entries.values() if isinstance(entries, dict) else ():
@@ -190,7 +190,7 @@ def _changed(data: dict[str, Any], upon: Upon) -> Game[Any]:
     return game_with(base, change)
 
 
-def _of_changes(data: dict[str, Any], problem: str) -> dict[str, Any]:
+def _of_changes(data: TomlTable, problem: str) -> TomlTable:
     """Return a file's data. Raise PackError with `problem` unless it starts like a file of changed cards."""
     if not all(isinstance(data.get(key), str) for key in HEAD):
         raise PackError(f'{problem} Begin the file with game = "…" and pack = "house".')

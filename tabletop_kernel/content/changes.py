@@ -19,12 +19,12 @@ from typing import Any, NamedTuple, Union, get_args, get_origin, get_type_hints
 from tabletop_kernel.content.installed_games import read_again
 from tabletop_kernel.content.pack_diff import between, tables_in
 from tabletop_kernel.contract.errors import PackError, clip, nearest
-from tabletop_kernel.contract.game import Game
+from tabletop_kernel.contract.game import AnyGame
 from tabletop_kernel.contract.pack_reading import Contents
+from tabletop_kernel.contract.toml_files import TomlTable
 from tabletop_kernel.contract.untrusted import Most, dump, unfit
 
-Change = dict[str, dict[str, dict[str, Any]]]
-Row = dict[str, Any]
+Change = dict[str, dict[str, dict[str, object]]]
 
 A_CHANGE = Most(1_500, 12_000)  # the most a code may carry; a scenario with all its cards has 2,500 characters
 KEYS = ("id", "code", "name")  # fields that identify an entry
@@ -32,7 +32,7 @@ FIXED = ("id", "code")  # identifying fields that can't change: other cards and 
 UNSHOWN = ("house", "source")  # these only mark an entry's source
 KEPT = 8
 
-_kept: dict[tuple[str, str, str], Game[Any]] = {}  # the last games read with changes
+_kept: dict[tuple[str, str, str], AnyGame] = {}  # the last games read with changes
 
 
 # -- the entries of a pack ---------------------------------------------------------------------------------------------
@@ -45,7 +45,7 @@ class Entry:
     table: str
     key: str
     name: str
-    row: Row  # as in its file
+    row: TomlTable  # as in its file
     shape: type  # its dataclass
     fixed: str  # the field that identifies it, if that can't change; else empty
 
@@ -70,7 +70,7 @@ def _files(contents: Contents, file: str) -> list[str]:
     return sorted(name for name in contents.files if name.startswith(file.partition("*")[0]))
 
 
-def _entries(table: str, shape: type, rows: list[Row]) -> Iterator[Entry]:
+def _entries(table: str, shape: type, rows: list[TomlTable]) -> Iterator[Entry]:
     seen: set[str] = set()
     for number, row in enumerate(rows, 1):
         field = next((one for one in KEYS if isinstance(row.get(one), str | int) and row[one] != ""), "")
@@ -82,7 +82,7 @@ def _entries(table: str, shape: type, rows: list[Row]) -> Iterator[Entry]:
         yield Entry(table, key, name, row, shape, field if field in FIXED else "")
 
 
-def _called(table: str, row: Row, number: int) -> str:
+def _called(table: str, row: TomlTable, number: int) -> str:
     """Return an entry's name for people: its name, its kind if it is the only one, or else its first texts."""
     if isinstance(row.get("name"), str):
         return str(row["name"])
@@ -103,13 +103,13 @@ def _tables_inside(shape: type) -> Iterator[tuple[str, type]]:
 
 
 @cache
-def hints(shape: type) -> dict[str, Any]:
+def hints(shape: type) -> dict[str, object]:
     """Return the type of each field of an entry."""
     known = get_type_hints(shape)
     return {field.name: known[field.name] for field in fields(shape)}
 
 
-def part_of(kind: Any) -> type | None:
+def part_of(kind: object) -> type | None:
     """Return the dataclass of a field that holds a part with its own fields; None for any other field.
 
     A part that may be written as a text alone counts as a line, not a part.
@@ -121,10 +121,10 @@ def part_of(kind: Any) -> type | None:
     return found if isinstance(found, type) and is_dataclass(found) and not hasattr(found, "written_as") else None
 
 
-def fields_of(entry: Entry) -> dict[str, Any]:
+def fields_of(entry: Entry) -> dict[str, object]:
     """Return the changeable fields of an entry with their types."""
     inside = {name for name, _ in _tables_inside(entry.shape)}
-    found: dict[str, Any] = {}
+    found: dict[str, object] = {}
     for name, kind in hints(entry.shape).items():
         if name == entry.fixed or name in inside or name in UNSHOWN:
             continue
@@ -133,7 +133,7 @@ def fields_of(entry: Entry) -> dict[str, Any]:
     return found
 
 
-def value_of(row: Row, field: str) -> Any:
+def value_of(row: TomlTable, field: str) -> object:
     """Return a field's value, or None if the field is left out."""
     first, _, rest = field.partition(".")
     inner = row.get(first)
@@ -142,7 +142,7 @@ def value_of(row: Row, field: str) -> Any:
     return inner.get(rest) if isinstance(inner, dict) else None
 
 
-def _put(row: Row, field: str, value: Any) -> None:
+def _put(row: TomlTable, field: str, value: object) -> None:
     first, _, rest = field.partition(".")
     if rest:
         inner = row.setdefault(first, {})
@@ -177,14 +177,14 @@ def checked(data: Any) -> Change:
     return {table: {key: dict(new) for key, new in entries.items()} for table, entries in data.items()}
 
 
-def _has_form(data: Any) -> bool:
+def _has_form(data: object) -> bool:
     return isinstance(data, Mapping) and all(
         isinstance(entries, Mapping) and all(isinstance(new, Mapping) for new in entries.values())
         for entries in data.values()
     )
 
 
-def meaning(game: Game[Any], change: Change) -> Change:
+def meaning(game: AnyGame, change: Change) -> Change:
     """Return only the parts of a change that differ from the pack, always in the same order.
 
     Raise PackError if it names something that the pack doesn't have.
@@ -225,12 +225,13 @@ def _key_of(known: Mapping[tuple[str, str], Entry], table: str, called: str) -> 
     raise PackError(f"There is no {table} {clip(called)}: {which}")
 
 
-def _same(one: Any, two: Any) -> bool:
+def _same(one: object, two: object) -> bool:
     """Tell if two values look the same in a file, where 1 and true differ."""
     return dump(one) == dump(two)
 
 
-def _check_fields(entry: Entry, new: Mapping[str, Any]) -> None:
+def _check_fields(entry: Entry, new: Mapping[str, object]) -> None:
+    """Raise PackError for a field that the entry doesn't have, or that can't change."""
     known = fields_of(entry)
     for field in new:
         if field == entry.fixed:
@@ -244,12 +245,12 @@ def _check_fields(entry: Entry, new: Mapping[str, Any]) -> None:
 # -- a game with a change ----------------------------------------------------------------------------------------------
 
 
-def original(game: Game[Any]) -> Game[Any]:
+def original(game: AnyGame) -> AnyGame:
     """Return the game with its original pack, without changes made at a table."""
     return game.edition.unchanged or game
 
 
-def changed(game: Game[Any], change: Any) -> Game[Any]:
+def changed(game: AnyGame, change: object) -> AnyGame:
     """Return the game with this change in place of any other. Raise PackError with all faults."""
     base = original(game)
     change = meaning(base, checked(change))
@@ -278,7 +279,7 @@ def _with(contents: Contents, change: Change) -> Contents:
     return new
 
 
-def differences(old: Game[Any], new: Game[Any]) -> list[str]:
+def differences(old: AnyGame, new: AnyGame) -> list[str]:
     """Return the differences between the packs of two games, as lines from `pack_diff`."""
     before, after = (
         {file: tables_in(data) for file, data in game.edition.contents.files.items()} for game in (old, new)
@@ -291,11 +292,11 @@ class Told(NamedTuple):
 
     entry: Entry
     field: str
-    was: Any
-    now: Any
+    was: object
+    now: object
 
 
-def told(game: Game[Any]) -> list[Told]:
+def told(game: AnyGame) -> list[Told]:
     """Return every changed field of a game's cards."""
     if not game.edition.change:  # some games have no pack
         return []
@@ -308,7 +309,7 @@ def told(game: Game[Any]) -> list[Told]:
     ]
 
 
-def entry_called(game: Game[Any], card: str) -> Entry | None:
+def entry_called(game: AnyGame, card: str) -> Entry | None:
     """Return the entry behind a card's name in `game.telling.cards()`, such as “Knife” or “S02-1 Three Lamps”; or None.
 
     It is the original pack's entry, even if the card is renamed, so that further changes apply to it.
@@ -316,13 +317,13 @@ def entry_called(game: Game[Any], card: str) -> Entry | None:
     return _cards(game)[0].get(card)
 
 
-def card_called(game: Game[Any], entry: Entry) -> str:
+def card_called(game: AnyGame, entry: Entry) -> str:
     """Return an entry's name in `game.telling.cards()`; empty if it has no card."""
     return _cards(game)[1].get((entry.table, entry.key), "")
 
 
 @lru_cache(KEPT)
-def _cards(game: Game[Any]) -> tuple[dict[str, Entry], dict[tuple[str, str], str]]:
+def _cards(game: AnyGame) -> tuple[dict[str, Entry], dict[tuple[str, str], str]]:
     """Return the entry of each card, and the card of each entry."""
     entries = list(entries_of(game.edition.contents).values())
     unchanged = dict(zip(map(id, entries), entries_of(original(game).edition.contents).values(), strict=True))

@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 from tabletop_kernel.content.change_files import load_file
 from tabletop_kernel.content.changes import changed
-from tabletop_kernel.content.installed_games import has_packs, house, house_folder, in_folder, is_change_file
+from tabletop_kernel.content.installed_games import (
+    check_name,
+    has_packs,
+    house,
+    house_folder,
+    in_folder,
+    is_change_file,
+)
 from tabletop_kernel.contract.errors import PackError, clip
-from tabletop_kernel.contract.game import Game
+from tabletop_kernel.contract.game import AnyGame
 
 KEPT = 16
-_loaded: dict[tuple[str, str], Game[Any]] = {}  # the last games loaded with a pack in a folder
+_loaded: dict[tuple[str, str], AnyGame] = {}  # the last games loaded with a pack in a folder
 
 
-def load(name: Any, pack: Any = "house", change: Any = None) -> Game[Any]:
+def load(name: object, pack: object = "house", change: object = None) -> AnyGame:
     """Load a game by name, with its house pack, a pack in a folder, or a file of changed cards.
 
     `change` changes its cards further. Raise UnknownName if there is no such game, or PackError for faults in the pack
@@ -28,9 +34,11 @@ def load(name: Any, pack: Any = "house", change: Any = None) -> Game[Any]:
     return changed(game, change) if change else game
 
 
-def _with_pack(name: Any, pack: Any) -> Game[Any]:
+def _with_pack(name: object, pack: object) -> AnyGame:
+    """Return a game with a pack. Raise UnknownName for an unknown game, or PackError for the pack."""
     if not isinstance(pack, (str, Path)):
         raise PackError(f"A pack is 'house' or the path of a folder, not {clip(pack)}.")
+    name = check_name(name)
     usual = house(name)
     if pack == "house":
         return usual
@@ -43,12 +51,13 @@ def _with_pack(name: Any, pack: Any) -> Game[Any]:
     return game
 
 
-def find(name: Any, digest: Any, pack: Any = None) -> Game[Any] | None:
-    """Return a game with the pack of this digest, or None.
+def find(name: object, digest: object, pack: object = None) -> AnyGame | None:
+    """Return a game with the pack of this digest, or None. Raise UnknownName for an unknown game.
 
     It can be the house pack, a pack loaded before, or one in a folder nearby: beside the house pack, or in the working
     directory under the pack's name.
     """
+    name = check_name(name)
     usual = house(name)
     if usual.edition.digest == digest:
         return usual
@@ -58,7 +67,7 @@ def find(name: Any, digest: Any, pack: Any = None) -> Game[Any] | None:
         return None
     beside = [folder for folder in sorted(house_folder(name).parent.iterdir()) if folder.name != "house"]
     is_name = isinstance(pack, str) and Path(pack).name == pack and pack not in ("", "..")
-    for folder in [*beside, Path(pack)] if is_name else beside:
+    for folder in [*beside, Path(str(pack))] if is_name else beside:
         try:
             game = load(name, folder)
         except PackError:  # not a pack, or a faulty one

@@ -15,7 +15,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from tabletop_kernel.contract.errors import PackError, SetupError, UnknownName, clip, nearest, printed
-from tabletop_kernel.contract.game import Game
+from tabletop_kernel.contract.game import AnyGame, Game
 from tabletop_kernel.contract.pack_reading import Contents, reading
 
 if TYPE_CHECKING:
@@ -43,29 +43,32 @@ def _installed() -> dict[str, EntryPoint]:
     return {entry.name: entry for entry in sorted(found, key=lambda one: one.value.startswith(OURS))}
 
 
-def check_name(name: Any) -> None:
-    """Raise UnknownName if no game of this name is installed."""
+def check_name(name: object) -> str:
+    """Return the name of an installed game. Raise UnknownName for anything else."""
     if not isinstance(name, str) or name not in _installed():
         raise UnknownName(f"There is no game {clip(name)}: {nearest(name, games())}")
+    return name
 
 
-def house(name: Any) -> Game[Any]:
+def house(name: object) -> AnyGame:
     """Return a game with its house pack. Raise UnknownName if there is no such game."""
-    check_name(name)
-    return _house(name)
+    return _house(check_name(name))
 
 
 @cache
-def _house(name: str) -> Game[Any]:
+def _house(name: str) -> AnyGame:
     """Return a game with its house pack, loaded only once because it never changes."""
     return _make(name, house_folder(name)) if has_packs(name) else _brought(name)
 
 
-def in_folder(name: Any, folder: str | Path) -> Game[Any]:
-    """Load a game with the pack in a folder. Raise PackError for a faulty pack, or for a game with fixed content."""
-    check_name(name)
-    _check_packs(name)
-    game = _make(name, Path(folder))
+def in_folder(name: object, folder: str | Path) -> AnyGame:
+    """Load a game with the pack in a folder.
+
+    Raise UnknownName for an unknown game, or PackError for a faulty pack or a game with fixed content.
+    """
+    known = check_name(name)
+    _check_packs(known)
+    game = _make(known, Path(folder))
     whole = Path(folder).resolve()
     game.edition = replace(game.edition, folder=whole, pack=printed(whole.name))
     return game
@@ -78,7 +81,10 @@ def is_change_file(pack: str | Path) -> bool:
 
 @cache
 def _found(name: str) -> Any:
-    """Return an entry point's target: a package with packs, or a callable that makes the game."""
+    """Return an entry point's target: a package with packs, or a callable that makes the game.
+
+    Raise SetupError if it can't be loaded.
+    """
     entry = _installed()[name]
     try:
         return entry.load()
@@ -97,7 +103,7 @@ def _check_packs(name: str) -> None:
         raise PackError(f"{house(name).title} comes with fixed content, so you can't play it with a pack.")
 
 
-def _brought(name: str) -> Game[Any]:
+def _brought(name: str) -> AnyGame:
     """Make a game with fixed content. Raise SetupError if it fails or makes something else."""
     try:
         game = _found(name)()
@@ -114,18 +120,18 @@ def _broken(name: str, error: Exception) -> SetupError:
 
 
 def house_folder(name: str) -> Path:
-    """Return the folder of a game's house pack; PackError says that the game has none."""
+    """Return the folder of a game's house pack. Raise PackError if the game has none."""
     _check_packs(name)
     return Path(str(_found(name).__file__)).parent / "packs" / "house"
 
 
-def read_again(name: str, contents: Contents) -> Game[Any]:
+def read_again(name: str, contents: Contents) -> AnyGame:
     """Load the game with changed contents, checked like those of any pack."""
     return _make(name, contents.folder, contents)
 
 
-def _make(name: str, folder: Path, given: Contents | None = None) -> Game[Any]:
+def _make(name: str, folder: Path, given: Contents | None = None) -> AnyGame:
     with reading(given) as read:
-        game: Game[Any] = _found(name).load(folder)
+        game: AnyGame = _found(name).load(folder)
     game.edition = replace(game.edition, contents=read.contents)
     return game

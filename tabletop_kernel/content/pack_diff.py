@@ -10,13 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tabletop_kernel.content.packs import check_folder, read_in_pack
 from tabletop_kernel.contract.errors import PackError, clip, printed
+from tabletop_kernel.contract.toml_files import TomlTable
 from tabletop_kernel.contract.typed_data import label
 
-Entry = dict[str, Any]
+Entry = TomlTable  # an entry as its file has it
 Entries = dict[str, list[Entry]]  # table -> its entries
 CONTEXT = 2  # words shown before and after the words that differ
 SHOWN = 160  # characters of a value shown
@@ -52,7 +53,7 @@ def read_tables(folder: Path, other: Path) -> dict[str, Entries]:
     return {name: tables_in(read_in_pack(folder, name)) for name in names}
 
 
-def tables_in(data: Mapping[str, Any]) -> Entries:
+def tables_in(data: Mapping[str, object]) -> Entries:
     """Return the tables of entries in a file's data; skip everything else."""
     listed = {table: [part] if isinstance(part, dict) else part for table, part in data.items()}
     return {
@@ -161,7 +162,7 @@ def _shown(entry: Entry, key: str) -> str:
     return clip(entry[key], SHOWN) if key in entry else "(not there)"
 
 
-def _parts(old: Any, new: Any) -> tuple[str, str]:
+def _parts(old: object, new: object) -> tuple[str, str]:
     """Return both values without what they share at the beginning and end."""
     if isinstance(old, str) and isinstance(new, str):
         one, two = _apart(old.split(" "), new.split(" "), CONTEXT)

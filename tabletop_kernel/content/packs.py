@@ -14,13 +14,13 @@ from functools import partial
 from itertools import islice
 from pathlib import Path
 from stat import S_ISDIR, S_ISREG
-from typing import Any, TypeVar
+from typing import TypeVar
 from unicodedata import name as unicode_name
 from unicodedata import normalize
 
 from tabletop_kernel.contract.errors import PackError, clip, nearest, printed, sign
 from tabletop_kernel.contract.pack_reading import Contents, being_read, tell_reader
-from tabletop_kernel.contract.toml_files import MAX_BYTES, is_there, read_toml, text_or_nothing
+from tabletop_kernel.contract.toml_files import MAX_BYTES, TomlTable, is_there, read_toml, text_or_nothing
 from tabletop_kernel.contract.typed_data import OF_AN_ENTRY, label, numbered, structured_entry
 
 T = TypeVar("T")
@@ -50,7 +50,7 @@ class Pack:
         found = partial(_matching, folder) if given is None else partial(_among, given.files)
         self._parts = {name: found(name) if "*" in name else [name] for name in files}
         self._files = [name for names in self._parts.values() for name in names]
-        self._data: dict[str, dict[str, Any]] = {}
+        self._data: dict[str, TomlTable] = {}
         self._broken: set[str] = set()  # files that couldn't be read fully
         self._places: dict[int, str] = {}  # id() of an entry -> its place
         self._shown = {name: printed(name) for name in self._files}  # file names can contain anything
@@ -169,7 +169,7 @@ class Pack:
                 if isinstance(row, dict) and isinstance(row.get(field), str):
                     yield f"{place}: {field}", label(row), field, row[field]
 
-    def _rows(self, file: str, table: str) -> Iterator[tuple[str, Any]]:
+    def _rows(self, file: str, table: str) -> Iterator[tuple[str, object]]:
         for name in self._parts[file]:
             rows = self._data.get(name, {}).get(table)
             if isinstance(rows, dict):  # [table] in place of [[table]]: reported elsewhere, but still read
@@ -230,7 +230,7 @@ def _among(files: Iterable[str], pattern: str) -> list[str]:
     return sorted(name for name in files if name.count("/") == pattern.count("/") and fnmatchcase(name, pattern))
 
 
-def read_in_pack(folder: Path, name: str) -> dict[str, Any]:
+def read_in_pack(folder: Path, name: str) -> TomlTable:
     """Return the data in a pack's file. Raise PackError, with a hint if single brackets may be the cause."""
     path = folder / name
     if _leads_out(folder, path):
@@ -263,7 +263,7 @@ def _brackets(table: str) -> str:
     return f"start an entry with [[{table}]], with two pairs of brackets, not [{table}]"
 
 
-def _doubles(entries: list[tuple[str, Any]]) -> Iterator[str]:
+def _doubles(entries: list[tuple[str, object]]) -> Iterator[str]:
     """Yield a fault for each id used twice, from (place, entry) pairs."""
     seen: dict[str, str] = {}
     for place, entry in entries:

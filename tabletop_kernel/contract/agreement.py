@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence, Set
 from functools import cached_property
-from typing import Any
 
 from tabletop_kernel.contract.basics import WON, Config, Option, Outcome, each_for_oneself
 from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.errors import SetupError, clip, nearest, printed
-from tabletop_kernel.contract.playable import Part
+from tabletop_kernel.contract.playable import Part, Playable
 
 
-class Agreement(Part):
+class Agreement(Part[Playable]):
     """What a table may agree on, and what follows from it."""
 
     first_seats: int = 0  # players in the first game after the short way; 0: chosen at the table
@@ -90,8 +89,8 @@ class Agreement(Part):
             raise self.wrong_seats(seats, chosen)
         return Config(seats, self._rule(_asked("ruling", rulings)), chosen)
 
-    def _rule(self, wanted: Mapping[str, Any]) -> dict[str, str]:
-        """Return every ruling with the wanted option, or with its default."""
+    def _rule(self, wanted: Mapping[str, object]) -> dict[str, str]:
+        """Return every ruling with the wanted option, or with its default. Raise SetupError for an unknown one."""
         _check_known("ruling", self.game.rulebook.rulings, wanted)
         return {key: choice_of(key, ruling.options, wanted) for key, ruling in self.game.rulebook.rulings.items()}
 
@@ -119,14 +118,14 @@ def first_choice(option: Option) -> str:
     return next(iter(option.choices))
 
 
-def _asked(what: str, asked: Any) -> Mapping[Any, Any]:
+def _asked(what: str, asked: object) -> Mapping[str, object]:
     """Return the wanted choices by id. Raise SetupError if they aren't a mapping."""
     if asked is not None and not isinstance(asked, Mapping):
         raise SetupError(f"{what}s must be a mapping from id to choice, not {clip(asked)}.")
     return asked or {}
 
 
-def choice_of(key: str, choices: Mapping[str, str], wanted: Mapping[str, Any]) -> str:
+def choice_of(key: str, choices: Mapping[str, str], wanted: Mapping[str, object]) -> str:
     """Return the wanted choice, or the first one if none is given. Raise SetupError if it doesn't exist."""
     value = wanted.get(key, next(iter(choices)))
     choice = str(value) if type(value) is int and abs(value) < 10**9 else value  # ruling.ace-value = 14
@@ -135,7 +134,8 @@ def choice_of(key: str, choices: Mapping[str, str], wanted: Mapping[str, Any]) -
     return choice
 
 
-def _check_known(what: str, known: Mapping[str, Any], wanted: Mapping[Any, Any]) -> None:
+def _check_known(what: str, known: Mapping[str, object], wanted: Mapping[str, object]) -> None:
+    """Raise SetupError if a wanted ruling or option doesn't exist."""
     for key in wanted:
         if key not in known:
             raise SetupError(f"There is no {what} {clip(key)}: {nearest(key, known)}")

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from tabletop_kernel.contract.agreement import Agreement
 from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.errors import RulesError, clip
 from tabletop_kernel.contract.figures import Figures
-from tabletop_kernel.contract.game import Game, Move
+from tabletop_kernel.contract.game import AnyGame, Move
 from tabletop_kernel.contract.opinions import Opinions
 from tabletop_kernel.contract.pace import Pace
 from tabletop_kernel.contract.rulebook import Rulebook
@@ -26,7 +25,7 @@ PARTS = {
 }
 
 
-def check_declared(game: Game[Any]) -> None:
+def check_declared(game: AnyGame) -> None:
     """Raise RulesError unless a game declares its name, seats, rulebook and objects as it should."""
     for name in ("name", "title", "version"):
         if not isinstance(getattr(game, name, None), str):
@@ -42,11 +41,11 @@ def check_declared(game: Game[Any]) -> None:
             raise RulesError(f"The {name} of {game.title} is an object of a {kind.__name__} class, not {clip(part)}.")
 
 
-def _is_count(seats: Any) -> bool:
+def _is_count(seats: object) -> bool:
     return type(seats) is int and seats > 0
 
 
-def check_start(game: Game[Any], state: Any) -> None:
+def check_start(game: AnyGame, state: object) -> None:
     """Raise RulesError if a game's functions return something else than they should."""
     if missing := [name for name in ("chance", "clone", "view", "truth") if not hasattr(state, name)]:
         raise RulesError(f"setup of {game.title} returns a state with {listed(missing)}, not {clip(state)}.")
@@ -55,13 +54,13 @@ def check_start(game: Game[Any], state: Any) -> None:
         raise RulesError(f"deciders of {game.title} returns seats, such as (0,), not {clip(seats)}.")
 
 
-def check_moves(game: Game[Any], moves: list[Move]) -> list[Move]:
+def check_moves(game: AnyGame, moves: list[Move]) -> list[Move]:
     """Return the moves that a game lists. Raise RulesError unless they are a list of tuples; the first tells of all."""
-    odd: Any = moves if not isinstance(moves, list) else next((one for one in moves[:1] if not _is_move(one)), None)
+    odd: object = moves if not isinstance(moves, list) else next((one for one in moves[:1] if not _is_move(one)), None)
     if odd is not None:
         raise RulesError(f'moves of {game.title} returns a list of moves such as ("take", 1), not {clip(odd)}.')
     return moves
 
 
-def _is_move(move: Any) -> bool:
+def _is_move(move: object) -> bool:
     return isinstance(move, tuple) and bool(move) and isinstance(move[0], str)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -87,7 +87,7 @@ class PerConfig(Generic[R]):
 
     def __init__(self, work_out: Callable[[Config], R]) -> None:
         self._work_out = work_out
-        self._kept: dict[Any, R] = {}
+        self._kept: dict[Hashable, R] = {}
         self._last: tuple[Config, R] | None = None
 
     def __call__(self, config: Config) -> R:

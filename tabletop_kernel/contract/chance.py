@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import TypeVar
 from zlib import crc32
 
+T = TypeVar("T")
 _MASK = (1 << 64) - 1
 _STEP = 0x9E3779B97F4A7C15
 MAX_SEED = (1 << 63) - 1
@@ -89,7 +90,7 @@ class Chance:
         """Return the index of one of several equally likely things; a script counts them from 1, like a die."""
         return min(self.roll(stream, among), among) - 1
 
-    def shuffle(self, stream: str, items: list[Any]) -> None:
+    def shuffle(self, stream: str, items: list[T]) -> None:
         """Shuffle a list in place (Fisher-Yates). Record only a fingerprint of the order."""
         if len(items) < 2:
             return
@@ -126,9 +127,9 @@ class Chance:
         if number > 1:
             self.counts[stream] = self.counts.get(stream, 0) + number - 1
 
-    def write(self) -> dict[str, Any]:
+    def write(self) -> dict[str, object]:
         """Return the full state as plain data."""
-        data: dict[str, Any] = {"seed": self.seed, "counts": dict(self.counts)}
+        data: dict[str, object] = {"seed": self.seed, "counts": dict(self.counts)}
         if self.script:
             data["script"] = {stream: list(values) for stream, values in self.script.items()}
         return data

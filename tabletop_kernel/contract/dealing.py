@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import Any, get_args
+from typing import get_args
 
+from tabletop_kernel.contract.basics import View
 from tabletop_kernel.contract.chance import Chance
-from tabletop_kernel.contract.field_code import ZONE, Field, is_row, shown
+from tabletop_kernel.contract.field_code import ZONE, Field, Pieces, is_row, shown
 
 
 @lru_cache
@@ -18,18 +19,18 @@ def _zones(kind: type) -> list[Field]:
     return [one for one, kind in held if is_row(kind)]
 
 
-def deal_hidden(kind: type, rules: Any, data: dict[str, Any], chance: Chance) -> dict[str, Any]:
+def deal_hidden(kind: type, rules: object, data: View, chance: Chance) -> View:
     """Replace the number of pieces in each hidden zone that declares its pieces (`of`), and return the data.
 
     The pieces are those that aren't in sight in any zone. Zones that share an `of` share these pieces. A game deals
     other zones itself: those whose pieces depend on each other, or of which a view doesn't show the number.
     """
-    zones, in_sight = _zones(kind), list[Any]()
+    zones, in_sight = _zones(kind), list[object]()
     for one in zones:
         for pile in data[one.name] if one.per_seat else [data[one.name]]:
             in_sight += pile if isinstance(pile, list) else ()
     seen = Counter(in_sight)
-    pools: dict[Any, list[Any]] = {}
+    pools: dict[Pieces, list[object]] = {}
     for one in zones:
         if one.of is None:
             continue
@@ -40,16 +41,16 @@ def deal_hidden(kind: type, rules: Any, data: dict[str, Any], chance: Chance) ->
     return data
 
 
-def _shuffled(pieces: Iterable[tuple[Any, int]], seen: Mapping[Any, int], chance: Chance) -> list[Any]:
+def _shuffled(pieces: Iterable[tuple[object, int]], seen: Mapping[object, int], chance: Chance) -> list[object]:
     """Return the pieces that aren't in sight, in random order."""
-    pool: list[Any] = []
+    pool: list[object] = []
     for piece, number in pieces:
         pool += [piece] * (number - seen.get(piece, 0))
     chance.shuffle("imagine", pool)
     return pool
 
 
-def _dealt(pile: Any, pool: list[Any]) -> Any:
+def _dealt(pile: list[object] | int, pool: list[object]) -> list[object]:
     """Take as many pieces as a hidden pile has from a pool, or return the visible pile."""
     if isinstance(pile, list):
         return pile

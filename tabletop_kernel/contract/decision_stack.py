@@ -12,7 +12,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 from tabletop_kernel.contract.errors import PackError
 from tabletop_kernel.contract.events import Emit
@@ -80,9 +80,9 @@ class Decision(ABC, Generic[F]):
 class DecisionGame(Game[F]):
     """A game that runs on a stack of frames."""
 
-    decisions: Mapping[str, Decision[Any]]
-    automatic: Mapping[str, Callable[[Any, Emit | None], None]]
-    aside: Decision[Any] | None = None  # moves possible at any time; no other decision uses their verbs
+    decisions: Mapping[str, Decision[F]]
+    automatic: Mapping[str, Callable[[F, Emit | None], None]]
+    aside: Decision[F] | None = None  # moves possible at any time; no other decision uses their verbs
 
     def asked(self, state: F) -> Sequence[int]:
         if not state.frames:
@@ -166,33 +166,33 @@ class DecisionGame(Game[F]):
     # -- the objects with everything else -----------------------------------------------------------------------------
 
     @cached_property
-    def pace(self) -> Pace:
+    def pace(self) -> Pace[F]:
         return StackPace(self)
 
     @cached_property
-    def telling(self) -> Telling:
+    def telling(self) -> Telling[F]:
         return StackTelling(self)
 
 
-class StackPace(Pace):
+class StackPace(Pace[F]):
     """The pace of a game that runs on a stack of frames."""
 
     composed: Mapping[str, Move] = {}  # kinds of frames that only compose, such as a trade -> the move that drops it
 
-    def turns(self, state: Any) -> int:
-        return int(state.turn)
+    def turns(self, state: F) -> int:
+        return state.turn
 
-    def resolving(self, state: Any) -> bool:
+    def resolving(self, state: F) -> bool:
         return len(state.frames) > 1
 
-    def any_order(self, state: Any) -> bool:
+    def any_order(self, state: F) -> bool:
         return bool(state.frames) and state.frames[-1][1] == ANYONE
 
-    def composing(self, state: Any) -> Move | None:
+    def composing(self, state: F) -> Move | None:
         return self.composed.get(state.frames[-1][0]) if state.frames else None
 
 
-class StackTelling(Telling):
+class StackTelling(Telling[F]):
     """The words of a game that runs on a stack of frames: its prompts stand in the rulebook, one for each kind."""
 
     def prompt(self, config: Config, view: View) -> SeatPrompt | None:
@@ -215,7 +215,7 @@ class StackTelling(Telling):
         return kind, (seat,), {"seat": seat_or_you(f"player {seat + 1}", seat == view["seat"])}
 
 
-def _in_words_already(name: str, value: Any) -> str:
+def _in_words_already(name: str, value: object) -> str:
     return value if isinstance(value, Seat) else str(value)
 
 

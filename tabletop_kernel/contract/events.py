@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
-Event = tuple[str, str, int, dict[str, Any]]
+from tabletop_kernel.contract.verdict import Facts
+
+Event = tuple[str, str, int, Facts]
 Emit = Callable[..., None]
 
 EVERYONE = -1
@@ -39,7 +40,7 @@ def sees(audience: int, seat: int | None) -> bool:
 def recorder(events: list[Event]) -> Emit:
     """Return an `emit` function that appends each event to `events`."""
 
-    def emit(kind: str, rule: str, audience: int, /, **data: Any) -> None:
+    def emit(kind: str, rule: str, audience: int, /, **data: object) -> None:
         events.append((kind, rule, audience, data))
 
     return emit
@@ -53,7 +54,7 @@ class Entry:
     kind: str
     rule: str
     text: str
-    data: dict[str, Any]
+    data: Facts
 
     def __str__(self) -> str:
         return f"{self.text} ({self.rule})"

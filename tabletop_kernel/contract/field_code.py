@@ -4,20 +4,26 @@ from __future__ import annotations
 
 import linecache
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import NoneType, UnionType
-from typing import Any, Union, get_args, get_origin
+from typing import Any, TypeGuard, Union, get_args, get_origin
 
-from tabletop_kernel.contract.basics import OpenDecision, Outcome
+from tabletop_kernel.contract.basics import OpenDecision, Outcome, View
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.errors import SetupError
 from tabletop_kernel.contract.zones import Faces, MayLook, everyone, nobody, owner
 
-AS_NEW: Any = "as new"  # a field that a written position leaves out is as in a new state
-REQUIRED: Any = "required"  # a written position can't leave it out
+AS_NEW = "as new"  # a field that a written position leaves out is as in a new state
+REQUIRED = "required"  # a written position can't leave it out
 PLAIN = (int, str, bool, float)
 FACT, ZONE, KEPT, SHARED = "fact", "zone", "kept", "shared"
+# The functions of a declaration. Their first argument, and what they make, is as each game declares it.
+Allowed = Container[object] | Callable[[Any], Container[object]] | None  # numbers or words; or state -> these
+Pieces = Callable[[Any], Iterable[tuple[object, int]]]  # rules -> the pieces of a zone, with their numbers
+Convert = Callable[[Any], object]  # between what a field holds and plain data, or from a state to what it shows
+Lay = Callable[[Any, View], None]  # (state, data): sets fields from data
+Names = dict[str, Any]  # the names that generated code uses, and what they stand for
 FUNCTIONS = ("set_defaults", "clone", "fill", "open_facts", "view", "truth")
 
 
@@ -27,21 +33,21 @@ class Field:
 
     role: str
     name: str = ""
-    kind: Any = None  # its annotation
-    default: Any = None
+    kind: object = None  # its annotation
+    default: object = None
     per_seat: bool = False
     sees: MayLook = everyone
     faces: Faces | None = None
     counted: bool = True
-    of: Callable[[Any], Iterable[tuple[Any, int]]] | None = None
-    within: Any = None
+    of: Pieces | None = None
+    within: Allowed = None
     fault: str = ""
-    written: Any = AS_NEW
+    written: object = AS_NEW
     shape: Any = None
-    write: Callable[[Any], Any] | None = None
-    read: Callable[[Any], Any] | None = None
-    get: Callable[[Any], Any] | None = None
-    lay: Callable[[Any, Mapping[str, Any]], None] | None = None
+    write: Convert | None = None
+    read: Convert | None = None
+    get: Convert | None = None
+    lay: Lay | None = None
 
     def __repr__(self) -> str:
         return f"<Field {self.name}: {self.role}{', one for each seat' * self.per_seat}>"
@@ -112,7 +118,7 @@ def _check(made: type, one: Field) -> None:
         raise SetupError(f"The zone '{one.name}' of {made.__qualname__} has no owner: declare it with zone_per_seat.")
 
 
-def _copies(kind: Any) -> bool:
+def _copies(kind: object) -> bool:
     """Tell if a clone of this kind shares nothing that can change."""
     container, inner = parts(kind)
     if container is list and len(inner) == 1 and parts(inner[0])[0] in (list, dict):
@@ -121,7 +127,7 @@ def _copies(kind: Any) -> bool:
     return (container in (list, dict) and all(map(_never_changes, inner))) or is_record(some) or _never_changes(kind)
 
 
-def _never_changes(kind: Any) -> bool:
+def _never_changes(kind: object) -> bool:
     container, inner = parts(kind)
     if container in (tuple, frozenset, Union, UnionType):
         return all(map(_never_changes, inner))
@@ -131,28 +137,28 @@ def _never_changes(kind: Any) -> bool:
 # -- the code ----------------------------------------------------------------------------------------------------------
 
 
-def lists(data: Any) -> Any:
+def lists(data: Iterable[object]) -> list[object]:
     """Return tuples as lists, at any depth."""
     return [lists(part) if isinstance(part, tuple) else part for part in data]
 
 
-def tuples(data: Any) -> Any:
+def tuples(data: object) -> object:
     """Return lists as tuples, at any depth."""
     return (
         tuple([tuples(part) if isinstance(part, list) else part for part in data]) if isinstance(data, list) else data
     )
 
 
-def outcome_read(data: Any) -> Outcome | None:
+def outcome_read(data: Sequence[Any] | None) -> Outcome | None:
     if data is None:
         return None
     rule, results, scores = data
     return Outcome(rule, tuple(results), tuple(scores))
 
 
-def _code(made: type) -> tuple[str, dict[str, Any]]:
-    """Return the code of the functions of a class, and the names that it uses."""
-    known: dict[str, Any] = {
+def _code(made: type) -> tuple[str, Names]:
+    """Return the code of a class's functions, and the names that it uses. Raise SetupError for a zone in a record."""
+    known: Names = {
         "new": object.__new__, made.__name__: made, "lists": lists, "tuples": tuples, "outcome_read": outcome_read
     }  # fmt: skip
     facts = [f'"{one.name}": {_written(one, known)}' for one in shown(made, FACT)]
@@ -185,19 +191,19 @@ def _added(entries: list[str]) -> list[str]:
     return ["seen = self.open_facts()", *(f"seen{entry}" for entry in entries), "return seen"]
 
 
-def _let(known: dict[str, Any], name: str, value: Any) -> bool:
+def _let(known: Names, name: str, value: object) -> bool:
     """Make a function known to the code, if there is one."""
     if value is not None:
         known[name] = value
     return value is not None
 
 
-def _default(one: Field, known: dict[str, Any]) -> str:
+def _default(one: Field, known: Names) -> str:
     """Return the line that sets a field to its default."""
     default = one.default
     if one.role == ZONE:
         kind = get_args(one.kind)[0] if one.per_seat else one.kind
-        default = (get_origin(kind) or kind)()
+        default = parts(kind)[0]()
     if callable(default):
         known[f"default_{one.name}"] = default
         text = f"default_{one.name}()"
@@ -209,12 +215,12 @@ def _default(one: Field, known: dict[str, Any]) -> str:
     return f"self.{one.name} = {text}"
 
 
-def _filled(one: Field, known: dict[str, Any]) -> str:
+def _filled(one: Field, known: Names) -> str:
     """Return the line that sets a field from plain data."""
     return f"self.{one.name} = {_reading(one, known)}"
 
 
-def _reading(one: Field, known: dict[str, Any]) -> str:
+def _reading(one: Field, known: Names) -> str:
     """Return the expression for a field in plain data."""
     data = f'data["{one.name}"]'
     if _let(known, f"read_{one.name}", one.read):
@@ -222,14 +228,14 @@ def _reading(one: Field, known: dict[str, Any]) -> str:
     return _read(one.kind, data, known)
 
 
-def _written(one: Field, known: dict[str, Any]) -> str:
+def _written(one: Field, known: Names) -> str:
     """Return the expression for a field as plain data."""
     if _let(known, f"write_{one.name}", one.write):
         return f"write_{one.name}(self.{one.name})"
     return f"self.{one.name}" if one.get is not None else _plain(one.kind, f"self.{one.name}")
 
 
-def _seen(one: Field, known: dict[str, Any]) -> str:
+def _seen(one: Field, known: Names) -> str:
     """Return the expression for what a viewer sees of a zone."""
     if one.sees is everyone and one.faces is None:
         return _written(one, known)
@@ -242,7 +248,7 @@ def _seen(one: Field, known: dict[str, Any]) -> str:
     return f"[{_seen_by(one, kind, 'held', 'owner', known)} for owner, held in enumerate({value})]"
 
 
-def _seen_by(one: Field, kind: Any, held: str, owned: str, known: dict[str, Any]) -> str:
+def _seen_by(one: Field, kind: object, held: str, owned: str, known: Names) -> str:
     """Return the expression for what a viewer sees of one pile of a zone."""
     if _let(known, f"faces_{one.name}", one.faces):
         return f"faces_{one.name}(self, {held}, {owned}, seat)"
@@ -255,9 +261,9 @@ def _seen_by(one: Field, kind: Any, held: str, owned: str, known: dict[str, Any]
     return f"{_plain(kind, held)} if sees_{one.name}(self, {owned}, seat) else {hidden}"
 
 
-def readers(kind: type) -> dict[str, Callable[[Mapping[str, Any]], Any]]:
+def readers(kind: type) -> dict[str, Callable[[View], Any]]:
     """Return a function for each field that every view shows in full: it reads the field from a view."""
-    known: dict[str, Any] = {"lists": lists, "tuples": tuples, "outcome_read": outcome_read}
+    known: Names = {"lists": lists, "tuples": tuples, "outcome_read": outcome_read}
     open_to_all = [one for one in shown(kind) if one.stored and one.sees is everyone and one.faces is None]
     return {one.name: eval(f"lambda data: {_reading(one, known)}", known) for one in open_to_all}
 
@@ -265,13 +271,13 @@ def readers(kind: type) -> dict[str, Callable[[Mapping[str, Any]], Any]]:
 # -- what an annotation tells ------------------------------------------------------------------------------------------
 
 
-def parts(kind: Any) -> tuple[Any, tuple[Any, ...]]:
+def parts(kind: object) -> tuple[Any, tuple[object, ...]]:
     """Return the container that an annotation names, and the kinds of its parts without repetition."""
     inner = tuple(part for part in get_args(kind) if part is not Ellipsis)
     return get_origin(kind), tuple(dict.fromkeys(inner))
 
 
-def besides_none(kind: Any) -> Any:
+def besides_none(kind: object) -> object:
     """Return the kind that an annotation allows besides None, or None if it doesn't allow None."""
     if get_origin(kind) not in (Union, UnionType):
         return None
@@ -279,18 +285,18 @@ def besides_none(kind: Any) -> Any:
     return left[0] if len(left) == 1 and len(get_args(kind)) == 2 else None
 
 
-def is_record(kind: Any) -> bool:
+def is_record(kind: object) -> TypeGuard[type]:
     """Tell if this is a class with declared fields of its own."""
     return isinstance(kind, type) and hasattr(kind, "fields")
 
 
-def is_row(kind: Any) -> bool:
+def is_row(kind: object) -> bool:
     """Tell if this is a list or tuple of plain values."""
     container, inner = parts(kind)
     return container in (list, tuple) and all(part in PLAIN for part in inner)
 
 
-def _copied(kind: Any, value: str) -> str:
+def _copied(kind: object, value: str) -> str:
     """Return the expression for a copy."""
     container, inner = parts(kind)
     if kind is Chance or is_record(kind):
@@ -304,7 +310,7 @@ def _copied(kind: Any, value: str) -> str:
     return f"{value}[:]" if container is list else f"{value}.copy()" if container is dict else value
 
 
-def _plain(kind: Any, value: str) -> str:
+def _plain(kind: object, value: str) -> str:
     """Return the expression for a value as new plain data."""
     container, inner = parts(kind)
     some = besides_none(kind)
@@ -327,7 +333,7 @@ def _plain(kind: Any, value: str) -> str:
     return f"lists({value})" if container is tuple else f"{value}.copy()" if container is dict else value
 
 
-def _read(kind: Any, data: str, known: dict[str, Any]) -> str:
+def _read(kind: object, data: str, known: Names) -> str:
     """Return the expression for the value that plain data describes."""
     container, inner = parts(kind)
     some = besides_none(kind)

@@ -87,8 +87,8 @@ class Edition:
     pack: str = "house"  # its name
     folder: Path | None = None  # its folder; None for the house pack
     contents: Contents = NO_CONTENTS  # the contents of its files
-    change: Mapping[str, Any] = field(default_factory=dict)  # changes to its entries made at a table
-    unchanged: Game[Any] | None = None  # the game without those changes
+    change: Mapping[str, dict[str, dict[str, object]]] = field(default_factory=dict)  # made at a table
+    unchanged: AnyGame | None = None  # the game without those changes
 
 
 class Game(ABC, Generic[S]):
@@ -219,22 +219,22 @@ class Game(ABC, Generic[S]):
     # -- the objects with everything else: a game sets its own in `__init__` -------------------------------------------
 
     @cached_property
-    def telling(self) -> Telling:
+    def telling(self) -> Telling[S]:
         """Return the game in words."""
         return Telling(self)
 
     @cached_property
-    def opinions(self) -> Opinions:
+    def opinions(self) -> Opinions[S]:
         """Return what bots and the coach ask."""
         return Opinions(self)
 
     @cached_property
-    def figures(self) -> Figures:
+    def figures(self) -> Figures[S]:
         """Return what reports count."""
         return Figures(self)
 
     @cached_property
-    def pace(self) -> Pace:
+    def pace(self) -> Pace[S]:
         """Return its turns and rounds."""
         return Pace(self)
 

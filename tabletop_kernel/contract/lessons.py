@@ -32,10 +32,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from tabletop_kernel.contract.basics import Position, View
 from tabletop_kernel.contract.errors import PackError, UnknownName, nearest
 from tabletop_kernel.contract.toml_files import read_toml
 from tabletop_kernel.contract.typed_data import structure
+from tabletop_kernel.contract.verdict import Facts
 
+WrittenMove = list[Any]  # a move, or the start of one: a verb, then words and numbers; `others` begins with a seat
 SHORT = 30  # steps of a short way at most: about twenty minutes
 ASKING = "(?:Find|Predict|Say|Click)"  # the first word of a task that contains its question
 POINTS_BACK = re.compile(r"\b(?:it|there|one|yours)\b")
@@ -65,7 +68,7 @@ class Goal:
     """One condition. A step is done when all its conditions hold and nothing is still being resolved."""
 
     event: str = ""  # an event of this kind ("ally or fights": one of these) has happened,
-    data: dict[str, Any] = field(default_factory=dict)  # with at least these data
+    data: Facts = field(default_factory=dict)  # with at least these data
     see: str = ""  # or: a path into the learner's view, "tokens.0"
     equals: Any = None
     has: Any = None
@@ -78,7 +81,7 @@ class Off:
     """A message for legal moves that lead away from the goal: moves that begin like this, or cause this event."""
 
     says: str
-    move: list[Any] = field(default_factory=list)
+    move: WrittenMove = field(default_factory=list)
     event: str = ""
 
 
@@ -87,7 +90,7 @@ class Wrong:
     """A tempting move that the rules refuse, after the first `after` moves of the way."""
 
     rule: str
-    move: list[Any]
+    move: WrittenMove
     after: int = 0
 
 
@@ -113,14 +116,14 @@ class Step:
     say: str = ""
     nudge: str = ""
     seat: int = 0  # the learner's seat
-    position: dict[str, Any] = field(default_factory=dict)  # overrides the chapter's
+    position: Position = field(default_factory=dict)  # overrides the chapter's
     zones: list[str] = field(default_factory=list)  # parts of the table in play; empty: all
     verbs: list[str] = field(default_factory=list)  # allowed kinds of moves; empty: all
     hide: list[str] = field(default_factory=list)  # FACETS that would give the answer away
     goals: list[Goal] = field(default_factory=list)
-    way: list[list[Any]] = field(default_factory=list)
+    way: list[WrittenMove] = field(default_factory=list)
     # [seat, verb, …]: moves of the other seats; [seat, "after", verb]: wait for such a move by the learner
-    others: list[list[Any]] = field(default_factory=list)
+    others: list[WrittenMove] = field(default_factory=list)
     off: list[Off] = field(default_factory=list)
     wrong: Wrong | None = None
     point: Question | None = None  # answered on the table or with a button
@@ -154,11 +157,11 @@ class FirstTable:
     """
 
     say: str
-    position: dict[str, Any]
-    way: list[list[Any]]
+    position: Position
+    way: list[WrittenMove]
     shows: list[str]
     seat: int = 0
-    others: list[list[Any]] = field(default_factory=list)
+    others: list[WrittenMove] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -169,7 +172,7 @@ class Chapter:
     title: str
     summary: str
     steps: list[Step]
-    position: dict[str, Any] = field(default_factory=dict)  # the starting position of its steps
+    position: Position = field(default_factory=dict)  # the starting position of its steps
 
     def __repr__(self) -> str:
         return f"<Chapter {self.id}: {self.title}, {len(self.steps)} steps>"
@@ -225,9 +228,9 @@ def find_step(chapters: Sequence[Chapter], step: str) -> Step:
     return steps[step]
 
 
-def look(view: Mapping[str, Any], path: str) -> Any:
+def look(view: View, path: str) -> object:
     """Return the part of a view at a dotted path, or None if there is none."""
-    part: Any = view
+    part: object = view
     for name in path.split("."):
         if isinstance(part, Mapping):
             part = part.get(name)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Self
 
 from tabletop_kernel.contract.basics import Config, Position, View
 from tabletop_kernel.contract.chance import Chance
@@ -27,14 +27,14 @@ class OpenState:
     <OpenState heaps=[3, 4, 5], mover=0>
     """
 
-    def __init__(self, config: Config | None, chance: Chance, **facts: Any) -> None:
+    def __init__(self, config: Config | None, chance: Chance, **facts: object) -> None:
         self.config, self.chance = config, chance
         self.fill(facts)
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {', '.join(f'{name}={value!r}' for name, value in self.truth().items())}>"
 
-    def clone(self) -> Any:
+    def clone(self) -> Self:
         twin = object.__new__(type(self))
         vars(twin).update({name: _copied(value) for name, value in vars(self).items()})
         twin.chance = self.chance.clone()
@@ -54,12 +54,12 @@ class OpenState:
             )
         return {name: _copied(value) for name, value in found.items()}
 
-    def fill(self, facts: Mapping[str, Any]) -> None:
+    def fill(self, facts: Mapping[str, object]) -> None:
         """Set facts."""
         vars(self).update(facts)
 
 
-def hidden_zones(state: Any) -> list[str]:
+def hidden_zones(state: object) -> list[str]:
     """Return the names of the zones that not everyone sees."""
     if not isinstance(state, TableState):
         return []
@@ -76,7 +76,7 @@ def read_onto(state: Any, position: Position) -> None:
     state.fill(known | {name: _like(known[name], value, name) for name, value in facts.items()})
 
 
-def _is_plain(value: Any) -> bool:
+def _is_plain(value: object) -> bool:
     if isinstance(value, (list, tuple)):
         return all(map(_is_plain, value))
     if isinstance(value, dict):
@@ -84,13 +84,13 @@ def _is_plain(value: Any) -> bool:
     return type(value) in PLAIN
 
 
-def _copied(value: Any) -> Any:
+def _copied(value: object) -> object:
     if isinstance(value, (list, tuple)):
         return type(value)(map(_copied, value))
     return {key: _copied(part) for key, part in value.items()} if isinstance(value, dict) else value
 
 
-def _like(new: Any, value: Any, name: str) -> Any:
+def _like(new: object, value: object, name: str) -> object:
     """Return a value in the form of the one in a new game, such as a tuple. Raise PositionError if it doesn't fit."""
     if isinstance(new, (list, tuple)) and isinstance(value, (list, tuple)):
         kinds = {type(part) for part in new}

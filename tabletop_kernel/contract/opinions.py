@@ -4,33 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any, Protocol
+from typing import Generic, Protocol
 
 from tabletop_kernel.contract.agreement import Agreement
-from tabletop_kernel.contract.basics import LOST, WON, Config, Move, Position, View
+from tabletop_kernel.contract.basics import LOST, WON, Config, Move, Position, S, View
 from tabletop_kernel.contract.chance import Chance
-from tabletop_kernel.contract.playable import Part, Playable
+from tabletop_kernel.contract.playable import Part, Played
 from tabletop_kernel.contract.verdict import Verdict
 
 
-class Agreed(Playable, Protocol):
+class Agreed(Played[S], Protocol[S]):
     """A game, with what is agreed before it begins."""
 
     @property
     def agreement(self) -> Agreement: ...
 
 
-class Opinions(Part):
+class Opinions(Part[Agreed[S]], Generic[S]):
     """No opinions: only an end that a move brings at once is good or bad, and every seat has the same chance."""
 
-    game: Agreed
     usual_bot: str = "greedy"  # the default bot for many games: good and fast enough
     iterations: int = 300  # default for a search (“mcts:400” overrides it); fewer where imagining is slow
     lookahead: int = 1  # turns that a search plays out before it estimates
     in_vain: frozenset[str] = frozenset()  # kinds of events that report that something had no effect
-
-    def __init__(self, game: Agreed) -> None:
-        super().__init__(game)
 
     # -- for bots -----------------------------------------------------------------------------------------------------
 
@@ -47,7 +43,7 @@ class Opinions(Part):
         table = self.game.imagine(config, view, Chance(1))
         return [self._ends(table.clone(), int(view["seat"]), move) for move in moves]
 
-    def _ends(self, table: Any, seat: int, move: Move) -> float:
+    def _ends(self, table: S, seat: int, move: Move) -> float:
         self.game.apply(table, seat, move)
         outcome = self.game.outcome(table)
         return {WON: 1.0, LOST: -1.0}.get(outcome.results[seat], 0.0) if outcome else 0.0
@@ -60,15 +56,15 @@ class Opinions(Part):
         """
         return [0.0] * len(moves)
 
-    def quick(self, state: Any, seat: int, moves: Sequence[Move], rng: Random) -> Move:
+    def quick(self, state: S, seat: int, moves: Sequence[Move], rng: Random) -> Move:
         """Return a plausible move for this seat, chosen fast: it runs thousands of times a second in imagined games."""
         return moves[int(rng.random() * len(moves))]
 
-    def glimpse(self, config: Config, view: View, chance: Chance) -> Any:
+    def glimpse(self, config: Config, view: View, chance: Chance) -> S:
         """Return a state as `imagine` does, for `quick` only: a game with a large state may leave parts out."""
         return self.game.imagine(config, view, chance)
 
-    def prospects(self, state: Any) -> Sequence[float]:
+    def prospects(self, state: S) -> Sequence[float]:
         """Return each seat's rough chance to win from here, or its share of the win if the game is over."""
         outcome = self.game.outcome(state)
         config: Config | None = getattr(state, "config", None)  # most states carry their configuration
@@ -77,11 +73,11 @@ class Opinions(Part):
         agreement = self.game.agreement
         return agreement.shares(config or agreement.configure(len(outcome.results)), outcome)
 
-    def is_out(self, state: Any, seat: int) -> bool:
+    def is_out(self, state: S, seat: int) -> bool:
         """Tell if a seat can't win and makes no more moves while the others play on."""
         return False
 
-    def essence(self, state: Any) -> Position:
+    def essence(self, state: S) -> Position:
         """Return the data that decides how play goes on.
 
         Tables with the same essence differ only in what may still be started. A game leaves out its notes on past

@@ -15,7 +15,8 @@ from contextvars import ContextVar
 from copy import deepcopy
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+
+from tabletop_kernel.contract.toml_files import TomlTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +24,7 @@ class Contents:
     """The files of one pack."""
 
     folder: Path
-    files: dict[str, dict[str, Any]]  # file name -> its data, as parsed from TOML
+    files: dict[str, TomlTable]  # file name -> its data, as parsed from TOML
     shapes: dict[str, tuple[str, type]]  # table -> where the game looks for it, and its type of entry
 
     def copy(self) -> Contents:

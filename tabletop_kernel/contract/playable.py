@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import Generic, Protocol, TypeVar
 
-from tabletop_kernel.contract.basics import Config, Move, Outcome, Position, View
+from tabletop_kernel.contract.basics import Config, Move, Outcome, Position, S, View
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.events import Emit
 from tabletop_kernel.contract.rulebook import Rulebook
 
 
 class Playable(Protocol):
-    """The rules of a game, as its words, opinions and figures use them."""
+    """A game as its words and its agreement use it, before there is a table."""
 
     @property
     def title(self) -> str: ...
@@ -23,21 +23,28 @@ class Playable(Protocol):
     @property
     def rulebook(self) -> Rulebook: ...
 
-    def deciders(self, state: Any) -> Sequence[int]: ...
 
-    def asked(self, state: Any) -> Sequence[int]: ...
+class Played(Playable, Protocol[S]):
+    """A game as its pace and its opinions use it: they ask about states, and try moves on them."""
 
-    def apply(self, state: Any, seat: int, move: Move, emit: Emit | None = None) -> None: ...
+    def deciders(self, state: S) -> Sequence[int]: ...
 
-    def outcome(self, state: Any) -> Outcome | None: ...
+    def asked(self, state: S) -> Sequence[int]: ...
 
-    def imagine(self, config: Config, view: View, chance: Chance) -> Any: ...
+    def apply(self, state: S, seat: int, move: Move, emit: Emit | None = None) -> None: ...
 
-    def write(self, state: Any) -> Position: ...
+    def outcome(self, state: S) -> Outcome | None: ...
+
+    def imagine(self, config: Config, view: View, chance: Chance) -> S: ...
+
+    def write(self, state: S) -> Position: ...
 
 
-class Part:
+P = TypeVar("P", bound=Playable)
+
+
+class Part(Generic[P]):
     """An object that a game hands over: its words, say, or its opinions. It knows its game."""
 
-    def __init__(self, game: Playable) -> None:
+    def __init__(self, game: P) -> None:
         self.game = game

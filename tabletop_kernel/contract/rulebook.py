@@ -43,16 +43,17 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from html import escape
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from tabletop_kernel.contract.errors import UnknownName, nearest
 from tabletop_kernel.contract.html import table, titled
 from tabletop_kernel.contract.sentences import Number, Sayings, Seat, Sentence, Text, rulings_in
-from tabletop_kernel.contract.toml_files import text_of, toml_in
+from tabletop_kernel.contract.toml_files import TomlTable, text_of, toml_in
 from tabletop_kernel.contract.typed_data import structure
 from tabletop_kernel.contract.verdict import Facts, Verdict
 
-Wording = Callable[[str, Any], str]
+T = TypeVar("T", bound="Rule | Ruling")
+Wording = Callable[[str, object], str]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -168,14 +169,14 @@ def source_in_words(source: str) -> str:
     return f"line{'s' * bool({'-', ','} & {*lines})} {lines} of the rulebook" if lines else ""
 
 
-class ById(Mapping[str, Any]):
+class ById(Mapping[str, T]):
     """A read-only mapping whose error suggests the closest id."""
 
-    def __init__(self, what: str, entries: Mapping[str, Any]) -> None:
+    def __init__(self, what: str, entries: Mapping[str, T]) -> None:
         self._what = what
         self._entries = dict(entries)
 
-    def __getitem__(self, key: str) -> Any:
+    def __getitem__(self, key: str) -> T:
         try:
             return self._entries[key]
         except (KeyError, TypeError):
@@ -202,7 +203,7 @@ class ById(Mapping[str, Any]):
         return list(self._entries)
 
 
-class _Filled(dict[str, Any]):
+class _Filled(dict[str, Number | str]):
     """Facts for a template, put into words when it asks for them: most templates leave some out.
 
     A missing fact stays visible in braces, so that a test finds it.
@@ -214,7 +215,7 @@ class _Filled(dict[str, Any]):
         self.facts = facts
         self.wording = wording
 
-    def __missing__(self, key: str) -> Any:
+    def __missing__(self, key: str) -> Number | str:
         if key not in self.facts:
             return Text("{" + key + "}")
         value = self.facts[key]
@@ -226,14 +227,14 @@ class _Filled(dict[str, Any]):
 class Rulebook(Mapping[str, Rule]):
     """The rules by id, in the order of the book, with the rulings, event sentences and prompts."""
 
-    rules: ById
-    rulings: ById
+    rules: ById[Rule]
+    rulings: ById[Ruling]
     events: Mapping[str, str] = field(default_factory=dict)
     prompts: Mapping[str, Prompt] = field(default_factory=dict)
     written: WrittenRulebook | None = None  # the book with all its alternatives
     chapters: Mapping[str, Sequence[str]] = field(default_factory=dict)  # title -> first words of its ids
     glossary: Mapping[str, str] = field(default_factory=dict)  # word -> what it means, in one or two sentences
-    index: Any = None  # of its words, built by the first search
+    index: object = None  # of its words, built by the first search
 
     def __repr__(self) -> str:
         return f"<Rulebook: {len(self.rules)} rules, {len(self.rulings)} ruling{'s' * (len(self.rulings) != 1)}>"
@@ -269,14 +270,13 @@ class Rulebook(Mapping[str, Rule]):
             found.setdefault(titles[0] if titles else "Other rulings", []).append(ruling)
         return {title: rulings for title, rulings in found.items() if rulings}
 
-    def under(self, rulings: Mapping[str, str], numbers: Mapping[str, Any]) -> Rulebook:
+    def under(self, rulings: Mapping[str, str], numbers: Mapping[str, object]) -> Rulebook:
         """Return the book of a table with these rulings and numbers."""
         assert self.written is not None
         return self.written.book(rulings, numbers)
 
     def __getitem__(self, key: str) -> Rule:
-        rule: Rule = self.rules[key]
-        return rule
+        return self.rules[key]
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.rules)
@@ -293,7 +293,7 @@ class Rulebook(Mapping[str, Rule]):
         if rule in TABLE:
             template = TABLE[rule]
         elif rule in self.rulings:
-            ruling: Ruling = self.rulings[rule]
+            ruling = self.rulings[rule]
             template = ruling.why or ruling.question
         else:
             template = self[rule].why or self[rule].text
@@ -310,7 +310,7 @@ def fill(template: str, facts: Facts, wording: Wording) -> str:
     return sentence[:1].upper() + sentence[1:]
 
 
-def _fact(word: str, value: Any) -> Any:
+def _fact(word: str, value: object) -> Number | str:
     """Return a fact ready to fill in: numbers stay numbers, so sentences can count, and seats change their verbs."""
     if isinstance(word, Seat):
         return word
@@ -323,12 +323,12 @@ RULING_SENTENCES = ("question", "reason", "why")
 PROMPT_SENTENCES = ("you", "they")
 
 E = TypeVar("E", Rule, Ruling, Prompt)
-Words = Mapping[str, Mapping[str, Any]]  # id -> sentences of that entry
+Words = dict[str, TomlTable]  # id -> the sentences of that entry at a table, and the options of a ruling
 Typed = tuple[dict[str, Rule], dict[str, Ruling], dict[str, Prompt]]
 
 
 @lru_cache(maxsize=16)
-def _parsed(text: str, name: str) -> tuple[dict[str, Any], Sayings]:
+def _parsed(text: str, name: str) -> tuple[TomlTable, Sayings]:
     """Return the data of a book and a cache of its sentences. All packs of a game share them, so don't change them."""
     data = toml_in(text, name)
     return data, Sayings(data.get("slots", {}))
@@ -340,10 +340,10 @@ class WrittenRulebook:
     def __init__(self, path: Path) -> None:
         self.name = path.name
         data, self._sayings = _parsed(text_of(path, path.name), path.name)
-        self.rules: dict[str, dict[str, Any]] = data["rules"]
-        self.rulings: dict[str, dict[str, Any]] = data.get("rulings", {})
+        self.rules: dict[str, TomlTable] = data["rules"]
+        self.rulings: dict[str, TomlTable] = data.get("rulings", {})
         self.events: dict[str, Sentence] = data.get("events", {})
-        self.prompts: dict[str, dict[str, Any]] = data.get("prompts", {})
+        self.prompts: dict[str, TomlTable] = data.get("prompts", {})
         self.slots: dict[str, Sentence] = data.get("slots", {})
         self.chapters: dict[str, list[str]] = data.get("chapters", {})
         self.glossary: dict[str, Sentence] = data.get("glossary", {})
@@ -378,14 +378,14 @@ class WrittenRulebook:
         self.rulings = {**self.rulings, ruling: {**entry, "options": options}}
         self._typed = None  # dicts in another order count as equal, so the old entry would stay
 
-    def book(self, rulings: Mapping[str, str], numbers: Mapping[str, Any]) -> Rulebook:
+    def book(self, rulings: Mapping[str, str], numbers: Mapping[str, object]) -> Rulebook:
         """Return the book under these rulings, with these numbers."""
         counted = {key: Number(value) if type(value) is int else Text(value) for key, value in numbers.items()}
 
         def plain(sentence: Sentence) -> str:
             return self._sayings.plain(sentence, rulings, counted)
 
-        def said(entries: Mapping[str, dict[str, Any]], names: tuple[str, ...]) -> dict[str, dict[str, Any]]:
+        def said(entries: Mapping[str, TomlTable], names: tuple[str, ...]) -> Words:
             return {
                 key: {name: plain(entry[name]) for name in names if name in entry} for key, entry in entries.items()
             }
@@ -426,7 +426,7 @@ def _reworded(entries: Mapping[str, E], said: Words) -> dict[str, E]:
     return {key: replace(entries[key], **words) if words else entries[key] for key, words in changed.items()}
 
 
-def read_rulebook(path: Path, numbers: Mapping[str, Any] | None = None) -> Rulebook:
+def read_rulebook(path: Path, numbers: Mapping[str, object] | None = None) -> Rulebook:
     """Return the book in a `rulebook.toml` with default rulings."""
     written = WrittenRulebook(path)
     return written.book(written.defaults(), numbers or {})

@@ -31,10 +31,9 @@ it; after a slash comes the player's own version, if it isn't just the verb with
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from functools import lru_cache
 from string import Formatter
-from typing import Any
 
 from tabletop_kernel.contract.common_words import listed
 
@@ -124,7 +123,7 @@ def _for_number(number: int, noun: str) -> str:
     return one if number == 1 else many or f"{one}s"
 
 
-class _Kept(dict[str, Any]):
+class _Kept(dict[str, object]):
     """Known values for a text. Unknown names stay in braces with their format, for facts that come later."""
 
     def __missing__(self, key: str) -> _Later:
@@ -139,7 +138,7 @@ class _Later:
         return f"{{{self.name}:{spec}}}" if spec else f"{{{self.name}}}"
 
 
-def fill_in(text: str, known: Mapping[str, Any]) -> str:
+def fill_in(text: str, known: Mapping[str, object]) -> str:
     """Fill in the known braces of a text, and leave the rest."""
     return text.format_map(_Kept(known)) if "{" in text or "}" in text else text
 
@@ -153,7 +152,7 @@ def chosen(sentence: Sentence, rulings: Mapping[str, str]) -> str:
 
 
 def resolved(
-    sentence: Sentence, rulings: Mapping[str, str], slots: Mapping[str, Sentence], numbers: Mapping[str, Any]
+    sentence: Sentence, rulings: Mapping[str, str], slots: Mapping[str, Sentence], numbers: Mapping[str, object]
 ) -> str:
     """Return a sentence as this table reads it. Slots may contain slots, one level deep."""
     text = chosen(sentence, rulings)
@@ -185,9 +184,9 @@ class Sayings:
 
     def __init__(self, slots: Mapping[str, Sentence]) -> None:
         self.slots = slots
-        self._known: dict[Any, tuple[list[str], list[str], dict[Any, str]]] = {}
+        self._known: dict[Hashable, tuple[list[str], list[str], dict[tuple[object, ...], str]]] = {}
 
-    def plain(self, sentence: Sentence, rulings: Mapping[str, str], numbers: Mapping[str, Any]) -> str:
+    def plain(self, sentence: Sentence, rulings: Mapping[str, str], numbers: Mapping[str, object]) -> str:
         """Return a sentence as a table reads it."""
         written = sentence if isinstance(sentence, str) else tuple(sentence.items())
         if written not in self._known:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from tabletop_kernel.contract.errors import clip
 from tabletop_kernel.contract.field_code import Field, shown
@@ -37,7 +36,7 @@ def _fault(state: Record, one: Field) -> str:
     return fault.format(name=one.name, low=allowed[0], high=allowed[-1], value=clip(wrong[0]))
 
 
-def _values(value: Any) -> Iterator[Any]:
+def _values(value: object) -> Iterator[object]:
     """Yield every number and word in a field."""
     if isinstance(value, dict):
         value = list(value.values())

@@ -15,12 +15,26 @@ see.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, Self, TypedDict, TypeVar, Unpack, cast
 
+from tabletop_kernel.contract.basics import Position, View
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.dealing import deal_hidden
-from tabletop_kernel.contract.field_code import FACT, KEPT, REQUIRED, SHARED, ZONE, Field, complete, shown
+from tabletop_kernel.contract.field_code import (
+    FACT,
+    KEPT,
+    REQUIRED,
+    SHARED,
+    ZONE,
+    Allowed,
+    Convert,
+    Field,
+    Lay,
+    Pieces,
+    complete,
+    shown,
+)
 from tabletop_kernel.contract.zones import Faces, MayLook, nobody
 
 __all__ = (
@@ -43,18 +57,16 @@ T = TypeVar("T")
 
 # -- declaring ---------------------------------------------------------------------------------------------------------
 
-Lay = Callable[[Any, Mapping[str, Any]], None]  # (state, data): sets fields from data
-
 
 class More(TypedDict, total=False):
     """What a declaration may add about any field that views show."""
 
-    within: Any  # the allowed numbers or words, or a function from the state to them
+    within: Allowed  # the allowed numbers or words, or a function from the state to them
     fault: str  # the sentence if one isn't allowed; a range fills in {name}, {low}, {high}, {value}
-    written: Any  # if a position leaves it out: a value (AS_NEW by default), REQUIRED, or None: the game fills it in
+    written: object  # if a position leaves it out: a value (AS_NEW by default), REQUIRED, or None: the game fills it in
     shape: Any  # the type of its data in a written position, if the annotation doesn't tell
-    write: Callable[[Any], Any]  # makes plain data from it, if the annotation doesn't tell how
-    read: Callable[[Any], Any]  # makes it from plain data
+    write: Convert  # makes plain data from it, if the annotation doesn't tell how
+    read: Convert  # makes it from plain data
 
 
 def fact(default: T, **more: Unpack[More]) -> T:
@@ -73,7 +85,7 @@ class OfZones(More, total=False):
     sees: MayLook  # who sees the pieces
     counted: bool  # whether other viewers see their number; otherwise they see None
     faces: Faces  # what each viewer sees, where `sees` isn't enough
-    of: Callable[[Any], Iterable[tuple[Any, int]]]  # (rules) -> the pieces it can have, with their numbers
+    of: Pieces  # the pieces it can have
 
 
 def zone(**more: Unpack[OfZones]) -> Any:
@@ -88,7 +100,7 @@ def zone_per_seat(**more: Unpack[OfZones]) -> Any:
     return Field(role=ZONE, per_seat=True, **more)
 
 
-def computed(get: Callable[[Any], Any], lay: Lay | None = None, **more: Unpack[OfZones]) -> Any:
+def computed(get: Convert, lay: Lay | None = None, **more: Unpack[OfZones]) -> Any:
     """Declare something that views show, but other fields hold: `get` works it out, `lay` sets those fields.
 
     It is a fact, or a zone if `faces` is given.
@@ -145,16 +157,16 @@ class Record(metaclass=Declared):
         """Return an independent copy."""
         raise NotImplementedError
 
-    def fill(self, data: Mapping[str, Any]) -> None:
+    def fill(self, data: Mapping[str, object]) -> None:
         """Set every shown field from complete plain data."""
         raise NotImplementedError
 
-    def open_facts(self) -> dict[str, Any]:
+    def open_facts(self) -> View:
         """Return the facts that everyone sees, as plain data."""
         raise NotImplementedError
 
     @classmethod
-    def read(cls, data: Mapping[str, Any]) -> Self:
+    def read(cls, data: Mapping[str, object]) -> Self:
         """Return the record that complete plain data describes."""
         record = cls.__new__(cls)
         record.fill(data)
@@ -166,25 +178,25 @@ class TableState(Record):
 
     chance: Chance = shared()
 
-    def __init__(self, rules: Any, chance: Chance) -> None:
+    def __init__(self, rules: object, chance: Chance) -> None:
         raise NotImplementedError
 
     @classmethod
-    def from_data(cls, rules: Any, data: Mapping[str, Any], chance: Chance) -> Self:
+    def from_data(cls, rules: object, data: Mapping[str, object], chance: Chance) -> Self:
         """Return the state that complete plain data describes."""
         state = cls(rules, chance)
         state.fill(data)
         return state
 
     @classmethod
-    def imagined(cls, rules: Any, view: Mapping[str, Any], chance: Chance) -> Self:
+    def imagined(cls, rules: object, view: View, chance: Chance) -> Self:
         """Return a state that looks like a view, with hidden pieces dealt at random from where the fields say."""
         return cls.from_data(rules, deal_hidden(cls, rules, dict(view), chance), chance)
 
-    def view(self, seat: int | None) -> dict[str, Any]:
+    def view(self, seat: int | None) -> View:
         """Return what one seat sees; None is the projector, which sees what everyone sees."""
         raise NotImplementedError
 
-    def truth(self) -> dict[str, Any]:
+    def truth(self) -> Position:
         """Return everything in the same shape as a view, for saves, positions and tests. Never show it to a player."""
         raise NotImplementedError

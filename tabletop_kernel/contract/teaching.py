@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 from tabletop_kernel.contract.basics import Move
 from tabletop_kernel.contract.events import Event
@@ -17,7 +16,7 @@ class Teaching:
     def __init__(
         self,
         file: Path | None = None,
-        facts: Mapping[str, Callable[..., Any]] | None = None,
+        facts: Mapping[str, Callable[..., object]] | None = None,
         allowed_by: Mapping[str, Sequence[str]] | None = None,
     ) -> None:
         """Teach the course in this file.
@@ -67,6 +66,6 @@ class Teaching:
         """Return the rules that an event shows in action: the rule it names, and any others behind it."""
         return (event[1],)
 
-    def out_of_place(self, see: str, wanted: Any, before: Any, now: Any) -> str:
+    def out_of_place(self, see: str, wanted: object, before: object, now: object) -> str:
         """Return what a move has put out of place, if a lesson's goal `see` wants a certain value; else empty."""
         return ""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Generic
 
-from tabletop_kernel.contract.basics import Config, Move, PerConfig, View
+from tabletop_kernel.contract.basics import Config, Move, PerConfig, S, View
 from tabletop_kernel.contract.playable import Part, Playable
 from tabletop_kernel.contract.rulebook import Rulebook
 from tabletop_kernel.contract.sentences import seat_or_you
@@ -21,7 +21,7 @@ class SeatPrompt:
     yours: bool
 
 
-class Telling(Part):
+class Telling(Part[Playable], Generic[S]):
     """The words of a game that says everything as it stands in the code."""
 
     seat_facts: tuple[str, ...] = ("seat",)  # facts that hold a seat; sentences call its player “you”
@@ -34,7 +34,7 @@ class Telling(Part):
 
     # -- the rulebook -------------------------------------------------------------------------------------------------
 
-    def numbers(self, config: Config) -> Mapping[str, Any]:
+    def numbers(self, config: Config) -> Mapping[str, object]:
         """Return the pack's numbers and words that fill the braces in the rulebook, for this table."""
         return {}
 
@@ -55,11 +55,11 @@ class Telling(Part):
 
     # -- the table ----------------------------------------------------------------------------------------------------
 
-    def word(self, state: Any, key: str, value: Any, you: int | None = None) -> str:
+    def word(self, state: S, key: str, value: object, you: int | None = None) -> str:
         """Return a fact in words: “Queen of hearts” for a card, a name for a seat, “you” for the reader's own seat."""
         return seat_or_you(str(value), value == you) if key == "seat" else str(value)
 
-    def phrase(self, state: Any, seat: int, move: Move) -> str:
+    def phrase(self, state: S, seat: int, move: Move) -> str:
         """Return a move in words, for a button or a list."""
         return " ".join(str(part) for part in move)
 

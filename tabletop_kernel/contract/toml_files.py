@@ -12,6 +12,7 @@ from typing import Any
 
 from tabletop_kernel.contract.errors import PackError, clip, printed
 
+TomlTable = dict[str, Any]  # what a file or a table in it holds: text, numbers, and lists and tables of them
 MAX_BYTES = 400_000  # people write these files; anything larger is a mistake or an attack
 MAX_DOTS = 40  # in a line: tomllib's time is quadratic in a key's parts, hours for 100,000
 
@@ -24,13 +25,13 @@ def text_or_nothing(path: Path) -> str:
         return ""
 
 
-def read_toml(path: Path, name: str = "") -> dict[str, Any]:
+def read_toml(path: Path, name: str = "") -> TomlTable:
     """Return the data in a TOML file. Raise PackError, with the line, if there is a fault; it calls the file `name`."""
     name = printed(name or path.name)
     return toml_in(text_of(path, name), name)
 
 
-def toml_in(text: str, name: str) -> dict[str, Any]:
+def toml_in(text: str, name: str) -> TomlTable:
     """Return the data in a TOML text. Raise PackError, with the line, if there is a fault."""
     _check_text(text, name)
     try:
@@ -46,7 +47,7 @@ def toml_in(text: str, name: str) -> dict[str, Any]:
         raise PackError(f"{name}: this number has thousands of digits.") from None
 
 
-def _dated(value: Any) -> str:
+def _dated(value: object) -> str:
     """Return the place of the first date or time in TOML data, which our files never use; empty if there is none."""
     inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for key, one in inside:

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import is_dataclass
-from typing import Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from tabletop_kernel.contract.errors import PackError, clip, nearest
 
+if TYPE_CHECKING:
+    from cattrs import Converter
+
 T = TypeVar("T")
+Hook = Callable[[Any, Any], Any]  # (value, shape) -> the value with that type, as cattrs calls it
+HookFactory = Callable[[Any, "Converter"], Hook]  # (shape, converter) -> the hook for this shape
 MAX_NUMBER = 1 << 63
 UNKNOWN = "unknown field"
 OF_AN_ENTRY = 10  # faults shown per entry, at most
 
 
-def structure(data: Any, shape: Any, file: str, root: str) -> Any:
+def structure(data: object, shape: type[T], file: str, root: str) -> T:
     """Return plain data as typed entries. Raise PackError for the first fault."""
     try:
         return _converter().structure(data, shape)
@@ -23,16 +28,16 @@ def structure(data: Any, shape: Any, file: str, root: str) -> Any:
         raise PackError(": ".join(part for part in (file, where, problem) if part)) from None
 
 
-def structured_entry(row: Any, shape: type[T], place: str) -> T:
+def structured_entry(row: object, shape: type[T], place: str) -> T:
     """Return one typed entry. Raise PackError with all its faults, at most OF_AN_ENTRY."""
     try:
-        return cast(T, _converter().structure(row, shape))
+        return _converter().structure(row, shape)
     except Exception as error:
         told = _told(error, place, row)[:OF_AN_ENTRY]
         raise PackError(*(f"{where}: {problem}" for where, problem in told)) from None
 
 
-def _told(error: Exception, root: str, data: Any) -> list[tuple[str, str]]:
+def _told(error: Exception, root: str, data: object) -> list[tuple[str, str]]:
     """Return the faults to report. Misspelt fields come first, and hide the missing fields that they explain."""
     found = list(_problems(error, root, data)) or [(root, str(error))]
     misspelt = [one for one in found if one[1].startswith(UNKNOWN)]
@@ -43,10 +48,10 @@ def _told(error: Exception, root: str, data: Any) -> list[tuple[str, str]]:
     ]
 
 
-_converters: list[Any] = []
+_converters: list[Converter] = []
 
 
-def _converter() -> Any:
+def _converter() -> Converter:
     """Return the shared cattrs converter. It is strict: a text is not a number, and an unknown field is a mistake."""
     if not _converters:
         import cattrs
@@ -64,8 +69,10 @@ def _converter() -> Any:
     return _converters[0]
 
 
-def _exactly(kind: type, said: str) -> Any:
-    def check(value: Any, _: Any) -> Any:
+def _exactly(kind: type, said: str) -> Hook:
+    """Return a hook that takes only this type; for anything else it raises TypeError, which says what it expected."""
+
+    def check(value: object, _: object) -> object:
         if type(value) is not kind:
             raise TypeError(f"expected {said}, not {clip(value)}.")
         if isinstance(value, int) and abs(value) >= MAX_NUMBER:
@@ -75,7 +82,7 @@ def _exactly(kind: type, said: str) -> Any:
     return check
 
 
-def _entry(shape: Any, converter: Any) -> Any:
+def _entry(shape: Any, converter: Converter) -> Hook:
     """Return a hook for an entry. An entry that declares `written_as` may also be a text, which fills that field."""
     field = getattr(shape, "written_as", "")
     inner = converter.gen_structure_attrs_fromdict(shape)
@@ -85,17 +92,17 @@ def _entry(shape: Any, converter: Any) -> Any:
     )
 
 
-def _first_exactly(kind: type, said: str, factory: Any) -> Any:
+def _first_exactly(kind: type, said: str, factory: HookFactory) -> HookFactory:
     """Return a hook for a container, because cattrs would accept a text as a list of letters."""
 
-    def make(shape: Any, converter: Any) -> Any:
+    def make(shape: object, converter: Converter) -> Hook:
         inner, check = factory(shape, converter), _exactly(kind, said)
         return lambda value, shape: inner(check(value, shape), shape)
 
     return make
 
 
-def _problems(error: BaseException, where: str, data: Any) -> Iterator[tuple[str, str]]:
+def _problems(error: BaseException, where: str, data: object) -> Iterator[tuple[str, str]]:
     """Yield every fault inside a cattrs error, with its place in the file."""
     from cattrs.errors import ForbiddenExtraKeysError
 
@@ -115,7 +122,7 @@ def _problems(error: BaseException, where: str, data: Any) -> Iterator[tuple[str
         yield from _problems(each, f"{where} {place}".strip(), part)
 
 
-def _place(error: BaseException, data: Any) -> tuple[str, Any]:
+def _place(error: BaseException, data: Any) -> tuple[str, object]:
     """Return the place of a nested error in words, and the data there."""
     from cattrs import AttributeValidationNote, IterableValidationNote
 
@@ -130,13 +137,13 @@ def _place(error: BaseException, data: Any) -> tuple[str, Any]:
     return "", data
 
 
-def numbered(number: int, row: Any) -> str:
+def numbered(number: int, row: object) -> str:
     """Return the name of a list entry as a person would say it: “3 ('Old Regent')”."""
     if not isinstance(row, dict):
         return f"entry {number}"
     return f"{number} ({clip(label(row))})" if label(row) else f"{number}"
 
 
-def label(row: dict[str, Any]) -> str:
+def label(row: Mapping[str, object]) -> str:
     """Return an entry's id, or its name if the id is missing or a number; empty if it has neither."""
     return next((known for known in (row.get("id"), row.get("name")) if known and isinstance(known, str)), "")

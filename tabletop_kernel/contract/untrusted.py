@@ -10,9 +10,11 @@ import json
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from tabletop_kernel.contract.basics import Position
 from tabletop_kernel.contract.chance import MAX_SEED
 from tabletop_kernel.contract.errors import PositionError, SaveError
 
+JsonTable = dict[str, Any]  # plain data from a stranger: ask for the type of an entry before you use it
 MAX_PARTS = 6  # parts of a move
 MAX_WORD = 60
 MAX_INPUTS = 10_000  # of a table; the longest of several thousand random games had 930
@@ -32,19 +34,19 @@ A_HEAD = Most(5_000, 40_000)  # the head of a save or code: its position and a f
 A_SAVE = Most(200_000, 1_000_000)  # a very long game of 900 inputs has 9,000 entries and 25,000 characters
 
 
-def dump(data: Any) -> str:
+def dump(data: object) -> str:
     """Return plain data as compact JSON."""
     return json.dumps(data, separators=(",", ":"), ensure_ascii=False)
 
 
-def unfit(data: Any, most: Most) -> str:
+def unfit(data: object, most: Most) -> str:
     """Return the first thing in the data that no save or position may hold; empty if all is well.
 
     It goes layer by layer, because deep data break recursion.
     """
     layer, entries, characters = [data], 0, 0
     for _ in range(MAX_DEPTH):
-        deeper: list[Any] = []
+        deeper: list[object] = []
         for value in layer:
             if isinstance(value, (dict, list, tuple)):
                 entries += len(value)
@@ -66,14 +68,14 @@ def unfit(data: Any, most: Most) -> str:
     return "it is nested too deeply"
 
 
-def copied(position: Mapping[str, Any]) -> dict[str, Any]:
+def copied(position: Mapping[str, object]) -> Position:
     """Return an independent copy of a position. Raise PositionError if it isn't plain data or is too large."""
     problem = unfit(dict(position), A_POSITION)
     if problem:
         raise PositionError(f"We don't recognise this position: {problem}.")
     try:
         text = dump(dict(position))
-        copy: dict[str, Any] = json.loads(text)
+        copy: Position = json.loads(text)
     except (TypeError, ValueError):
         raise PositionError("A position may hold only text, numbers, lists and tables.") from None
     if len(text.encode()) > A_POSITION.characters:
@@ -81,7 +83,7 @@ def copied(position: Mapping[str, Any]) -> dict[str, Any]:
     return copy
 
 
-def parsed(text: str, most: Most) -> dict[str, Any]:
+def parsed(text: str, most: Most) -> JsonTable:
     """Return the table of plain data in a JSON text. Raise SaveError if it isn't one or is too large."""
     if len(text) > most.characters:
         raise SaveError(
@@ -101,14 +103,15 @@ def parsed(text: str, most: Most) -> dict[str, Any]:
     return body
 
 
-def _without_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _without_doubles(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """Return pairs as a table. Raise SaveError if a key comes twice: JSON would keep only the last."""
     table = dict(pairs)
     if len(table) < len(pairs):
         raise SaveError("We don't recognise this save: it has the same field twice.")
     return table
 
 
-def malformed(move: Any) -> str:
+def malformed(move: object) -> str:
     """Return the fault in the form of a move from outside; empty if there is none."""
     if not isinstance(move, (list, tuple)):
         return 'a move is a list such as ["roll", 1]'

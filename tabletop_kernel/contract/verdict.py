@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-Facts = dict[str, Any]
+Facts = dict[str, Any]  # of a verdict, an event or a place on a map, by name
 
 
 class Verdict:
@@ -20,7 +20,7 @@ class Verdict:
 
     __slots__ = ("facts", "rule", "text")
 
-    def __init__(self, rule: str, **facts: Any) -> None:
+    def __init__(self, rule: str, **facts: object) -> None:
         self.rule = rule
         self.facts: Facts = facts
         self.text = ""

@@ -43,7 +43,7 @@ S = TypeVar("S", bound=TableState)
 # -- the fields of a position ------------------------------------------------------------------------------------------
 
 
-def shape_of(kind: type[Record], more: type | None = None, optional: bool = False) -> type[Any]:
+def shape_of(kind: type, more: type | None = None, optional: bool = False) -> type:
     """Return a dataclass for what people write of a state or record: its fields, and those of `more`.
 
     If it's `optional`, the game fills in whatever is left out.
@@ -57,7 +57,7 @@ def shape_of(kind: type[Record], more: type | None = None, optional: bool = Fals
     return make_dataclass(f"Written{kind.__name__}", rows, bases=(more,) if more else (), kw_only=True)
 
 
-def _shape(kind: Any) -> Any:
+def _shape(kind: object) -> Any:
     """Return the type of the plain data for a kind of field."""
     container, inner = parts(kind)
     some = besides_none(kind)
@@ -74,7 +74,7 @@ def _shape(kind: Any) -> Any:
     return GenericAlias(dict, inner) if container is dict else Any
 
 
-def filled(written: Any, new: Record) -> dict[str, Any]:
+def filled(written: Any, new: Record) -> Position:
     """Return a written position as plain data; what it leaves out is as in the `new` state, or as declared."""
     full = {part.name: getattr(written, part.name) for part in fields(written)}
     usual = new.truth() if isinstance(new, TableState) else new.open_facts()
@@ -110,7 +110,7 @@ def chance_of(position: Position) -> Chance:
     return Chance(seed, counts, {stream: tuple(values) for stream, values in script.items()})
 
 
-def _is_script(values: Any) -> bool:
+def _is_script(values: object) -> bool:
     return isinstance(values, Sequence) and all(type(v) is int and 1 <= v <= 100 for v in values)
 
 
@@ -127,7 +127,7 @@ def read_position(
     streams: Collection[str],
     shape: type[W],
     lay: Callable[[S, None], None],
-    complete: Callable[[S, dict[str, Any]], None],
+    complete: Callable[[S, Position], None],
     faults: Callable[[S], list[str]],
 ) -> S:
     """Return the `new` state as a written position describes it, or with its table laid if the position is empty.
@@ -166,6 +166,7 @@ def understood(data: Position, shape: type[W]) -> W:
 
 
 def _check_result(result: list[Any]) -> None:
+    """Raise PositionError unless this is a rule with results and scores."""
     if [type(part) for part in result] != [str, list, list]:
         raise PositionError(f"position: result: expected [rule, results, scores], not {clip(result)}.")
     _, results, scores = result

@@ -141,9 +141,9 @@ def glossary(book: Rulebook) -> list[Piece]:
 def search(game: AnyGame, config: Config, query: str) -> list[Entry]:
     """Return the rules, rulings and pieces that answer a question at a table with this configuration, best first."""
     book = game.telling.book(config)
-    if book.index is None:
-        book.index = BookIndex(book, game.telling.cards())
-    index: BookIndex = book.index
+    index = book.index
+    if not isinstance(index, BookIndex):
+        index = book.index = BookIndex(book, game.telling.cards())
     return index.search(query, game.agreement.unused_parts(config))
 
 

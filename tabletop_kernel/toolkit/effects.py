@@ -18,10 +18,14 @@ from dataclasses import dataclass, field
 from functools import partial
 from itertools import pairwise
 from string import ascii_lowercase, ascii_uppercase
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tabletop_kernel.contract.errors import PackError, TabletopError, clip, close_to, sign
 
+if TYPE_CHECKING:
+    from lark import Lark
+
+Node = Any  # of a parse tree: a branch, a word, or None for an optional part that was left out
 MAX_LINE = 300  # characters; people must read the card at a table
 MAX_DIGITS = 4
 A_NUMBER = "a number"  # what an error expects in place of digits
@@ -215,7 +219,7 @@ class Language:
     says_amount: Callable[[str, bool], str]  # (amount, plural) -> the noun it counts
     names: str = ""  # what a name is, “the plural of a Facility”; empty: there are none
     no_may: str = ""  # why this game has no `may`; empty: it has one
-    _parser: Any = None
+    _parser: Lark | None = None
     _said: dict[Effect, tuple[str, ...]] = field(default_factory=dict)  # sentences by effect: each view reads all cards
 
     # -- reading -------------------------------------------------------------------------------------------------------
@@ -224,12 +228,12 @@ class Language:
         """Return the effect that a line describes. Raise EffectError if there is a mistake."""
         if self._parser is None:
             self._parser = _build(self)
-        tree = tree_of(self._parser, line, partial(self._expected, names))
+        tree = tree_of(self._parser, line, partial(self._expected, self._parser, names))
         effect: Effect = _Reader(self, names).effect(tree)
         self._check(effect)
         return effect
 
-    def _expected(self, names: Collection[str], terminals: Sequence[str]) -> Iterator[str]:
+    def _expected(self, parser: Lark, names: Collection[str], terminals: Sequence[str]) -> Iterator[str]:
         """Yield the words for these terminals."""
         for terminal in terminals:
             if terminal.startswith("DIGITS_") and "NUMBER" in terminals:
@@ -239,7 +243,7 @@ class Language:
             elif terminal == "COMPARE":
                 yield from COMPARE
             elif not (terminal == "MAY" and self.no_may):
-                yield word_of(self._parser, terminal)
+                yield word_of(parser, terminal)
 
     def _check(self, effect: Effect) -> None:
         """Raise EffectError for mistakes beyond the grammar: a forbidden `may`, or an `it` without a meaning."""
@@ -330,8 +334,8 @@ class Language:
 
 
 def tree_of(
-    parser: Any, line: str, expected: Callable[[Sequence[str]], Iterable[str]], start: str | None = None
-) -> Any:
+    parser: Lark, line: str, expected: Callable[[Sequence[str]], Iterable[str]], start: str | None = None
+) -> Node:
     """Return the parse tree of a line. Raise EffectError for a mistake; `expected` turns terminals into words."""
     if len(line) > MAX_LINE:
         raise EffectError(MAX_LINE + 1, f"a line has at most {MAX_LINE} characters.")
@@ -348,12 +352,12 @@ def tree_of(
         raise EffectError(error.column, f"{sign(wrong)} is not used in this language.{hint}") from None
 
 
-def word_of(parser: Any, terminal: str) -> str:
+def word_of(parser: Lark, terminal: str) -> str:
     """Return how people write a terminal."""
     return A_NUMBER if terminal == "NUMBER" else str(parser.get_terminal(terminal).pattern.value)
 
 
-def _unexpected(line: str, token: Any, words: Sequence[str]) -> EffectError:
+def _unexpected(line: str, token: Node, words: Sequence[str]) -> EffectError:
     """Return the error for a wrong word: all words that fit, and the closest one."""
     at_end = token.type == "$END"
     column = len(line.rstrip()) + 1 if at_end else int(token.column)
@@ -388,7 +392,7 @@ def _test_line(test: Condition) -> str:
     return f"{test.left} {test.compare} {test.right}" if test.compare else test.left
 
 
-def _slot_line(value: Any) -> str:
+def _slot_line(value: object) -> str:
     if value is None:
         return ""
     if isinstance(value, Rate):
@@ -423,7 +427,7 @@ class _Part(NamedTuple):
     optional: bool
 
 
-def _parts(verb: Verb, terms: Mapping[str, Any]) -> list[_Part]:
+def _parts(verb: Verb, terms: Mapping[str, object]) -> list[_Part]:
     """Return the parts of a form, without optional parts whose slots this game has no words for."""
     found = []
     for optional, plain in re.findall(r"\[([^\]]*)\]|([^\[]+)", verb.form):
@@ -440,7 +444,7 @@ def _quoted(phrase: str) -> str:
     return " ".join(f"DIGITS_{word}" if word.isdigit() else f'"{word}"' for word in phrase.lower().split())
 
 
-def _build(language: Language) -> Any:
+def _build(language: Language) -> Lark:
     """Return the parser of a language. Every phrase gets its own rule name, so the reader knows which one it was."""
     from lark import Lark
 
@@ -478,7 +482,7 @@ class _Reader:
             for number, phrase in enumerate(phrases)
         }
 
-    def effect(self, tree: Any) -> Effect:
+    def effect(self, tree: Node) -> Effect:
         steps, columns = [], []
         for node in tree.children:
             tests = tuple(self._test(test) for test in node.children[0].children) if len(node.children) > 1 else ()
@@ -487,11 +491,11 @@ class _Reader:
             columns.append(tuple(act.meta.column for act in body.children))
         return Effect(tuple(steps), tuple(columns))
 
-    def _act(self, node: Any) -> Act:
+    def _act(self, node: Node) -> Act:
         verb = self._language.verbs[int(node.data.removeprefix("verb_"))]
         return Act(verb.id, tuple(self._slot(child) for child in node.children))
 
-    def _slot(self, node: Any) -> Any:
+    def _slot(self, node: Node) -> Any:
         if node is None:
             return None
         if node.data == "rate":
@@ -509,12 +513,12 @@ class _Reader:
             return self._number(node.children[0])
         return self._phrases[node.data]
 
-    def _number(self, token: Any) -> int:
+    def _number(self, token: Node) -> int:
         if len(token) > MAX_DIGITS:
             raise EffectError(token.column, f"a number has at most {MAX_DIGITS} digits.")
         return int(token)
 
-    def _name(self, token: Any) -> str:
+    def _name(self, token: Node) -> str:
         if token not in self._names:
             known = [*self._language.terms["amount"], *self._names]
             near = close_to(str(token), known)
@@ -523,7 +527,7 @@ class _Reader:
             raise EffectError(token.column, f"{clip(str(token))} is not {what}: {hint}")
         return str(token)
 
-    def _test(self, node: Any) -> Condition:
+    def _test(self, node: Node) -> Condition:
         first = self._slot(node.children[0])
         if node.data == "fact":
             return Condition(first)

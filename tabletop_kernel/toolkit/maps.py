@@ -22,12 +22,12 @@ from typing import Any, Generic, Self, TypeVar
 import networkx as nx
 
 from tabletop_kernel.contract.html import CHART
+from tabletop_kernel.contract.verdict import Facts
 from tabletop_kernel.toolkit.grid import COMPASS, HEX, Place
 
 T = TypeVar("T")
 V = TypeVar("V")
 N = TypeVar("N", bound=Hashable)
-Facts = dict[str, Any]
 Steps = Mapping[str, Facts]  # direction -> the facts of that step onto a place
 
 
@@ -62,12 +62,12 @@ class Map(Generic[T]):
         found: V = self.answers[question]
         return found
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[Callable[..., Map[T]], tuple[object, ...]]:
         """Leave the cached answers out of a copy."""
         return _remade, (type(self), {part.name: getattr(self, part.name) for part in fields(self) if part.init})
 
 
-def _remade(kind: Callable[..., Map[T]], parts: dict[str, Any]) -> Map[T]:
+def _remade(kind: Callable[..., Map[T]], parts: dict[str, object]) -> Map[T]:
     return kind(**parts)
 
 
@@ -146,10 +146,10 @@ def cheapest_ways(start: N, onward: Onward[N]) -> dict[N, list[N]]:
     return found
 
 
-class _Unfolding(nx.DiGraph):
+class _Unfolding(nx.DiGraph, Generic[N]):
     """A graph that grows during a search, for nodes such as a place with the movement left there."""
 
-    def __init__(self, onward: Onward[Any]) -> None:
+    def __init__(self, onward: Onward[N]) -> None:
         super().__init__()
         self._adj = _Ahead(onward)
 
@@ -157,20 +157,20 @@ class _Unfolding(nx.DiGraph):
         return True
 
 
-class _Ahead(dict[Any, dict[Any, float]]):
+class _Ahead(dict[N, dict[N, float]]):
     """The steps from each node, listed when the search gets there."""
 
-    def __init__(self, onward: Onward[Any]) -> None:
+    def __init__(self, onward: Onward[N]) -> None:
         super().__init__()
         self.onward = onward
 
-    def __missing__(self, node: Any) -> dict[Any, float]:
+    def __missing__(self, node: N) -> dict[N, float]:
         ways = self.onward(node)
         found = self[node] = ways if isinstance(ways, dict) else dict(ways)
         return found
 
 
-def _as_said(here: Any, there: Any, cost: float) -> float:
+def _as_said(here: object, there: object, cost: float) -> float:
     return cost
 
 
@@ -191,7 +191,7 @@ def position(place: Place, hexes: bool = False) -> tuple[float, float]:
     return (column + row / 2, -row * sqrt(3) / 2) if hexes else (float(-column), float(-row))
 
 
-def draw(graph: nx.Graph, mark: Container[Any] = ()) -> Drawing:
+def draw(graph: nx.Graph, mark: Container[Hashable] = ()) -> Drawing:
     """Draw a map: its places and steps, with the places in `mark` in red."""
     return Drawing(graph, mark)
 
@@ -199,9 +199,9 @@ def draw(graph: nx.Graph, mark: Container[Any] = ()) -> Drawing:
 class Drawing:
     """A picture of a map. A notebook shows it as a plotly chart or, without plotly, as a static picture."""
 
-    def __init__(self, graph: nx.Graph, mark: Container[Any]) -> None:
+    def __init__(self, graph: nx.Graph, mark: Container[Hashable]) -> None:
         self.graph, self.mark = graph, mark
-        self.at: dict[Any, tuple[float, float]] = dict(nx.get_node_attributes(graph, "pos"))
+        self.at: dict[Hashable, tuple[float, float]] = dict(nx.get_node_attributes(graph, "pos"))
         kinds = sorted({self._kind(place) for place in graph} - {""})
         self.colours = {"": PAPER, **dict(zip(kinds, cycle(LANDS), strict=False))}
 
@@ -213,15 +213,15 @@ class Drawing:
         passable = {frozenset(ends) for *ends, can in self.graph.edges(data="passable", default=True) if can}
         return [(self.at[one], self.at[two]) for one, two in map(sorted, sorted(passable, key=sorted))]
 
-    def _name(self, place: Any) -> str:
+    def _name(self, place: Hashable) -> str:
         return str(self.graph.nodes[place].get("name") or "face down")
 
-    def _kind(self, place: Any) -> str:
+    def _kind(self, place: Hashable) -> str:
         """Return the kind of land at a place, as far as the map says; the first one if there are several."""
         known = next((self.graph.nodes[place][key] for key in KINDS if self.graph.nodes[place].get(key)), "")
         return str(known if isinstance(known, str) else known[0])
 
-    def _fill(self, place: Any) -> str:
+    def _fill(self, place: Hashable) -> str:
         if place in self.mark:
             return MARK
         return self.colours[self._kind(place)] if self.graph.nodes[place].get("face_up", True) else BACK
@@ -233,13 +233,13 @@ class Drawing:
         used = set(map(self._fill, self.at))
         return {name: colour for colour, name in named.items() if colour in used}
 
-    def _told(self, place: Any) -> str:
+    def _told(self, place: Hashable) -> str:
         """Return everything known about a place, one line each."""
         known = {key: value for key, value in self.graph.nodes[place].items() if key not in ("pos", "name") and value}
         return "<br>".join([f"{self._name(place)} {place}", *(f"{key}: {value}" for key, value in known.items())])
 
     @property
-    def figure(self) -> dict[str, Any]:
+    def figure(self) -> dict[str, object]:
         """Return the picture as data for plotly."""
         gap = (None, None)  # between two lines
         ends: list[tuple[float | None, float | None]] = [end for line in self._lines() for end in (*line, gap)]
@@ -298,7 +298,7 @@ class Drawing:
         marked = [self._name(place) for place in self.at if place in self.mark]
         return escape(f"A map of {len(self.at)} places" + (f"; marked: {', '.join(marked)}" if marked else ""), True)
 
-    def _spot(self, place: Any) -> str:
+    def _spot(self, place: Hashable) -> str:
         x, y = WIDE * self.at[place][0], -WIDE * self.at[place][1]
         name = str(self.graph.nodes[place].get("name") or "")
         short = escape(name if len(name) <= LABEL else name[:LABEL] + "…")
@@ -307,6 +307,6 @@ class Drawing:
         label = f"<text x='{x:.0f}' y='{y + 24:.0f}' text-anchor='middle' fill='{INK}' {HALO}>{short}</text>"
         return f"{spot}<title>{told}</title></circle>{label}"
 
-    def _repr_mimebundle_(self, **_: Any) -> dict[str, Any]:
+    def _repr_mimebundle_(self, **_: object) -> dict[str, object]:
         """Offer IPython every form of the picture."""
         return {CHART: self.figure, "text/html": self.svg, "text/plain": repr(self)}

@@ -11,14 +11,13 @@ import tomllib
 from functools import cache
 from inspect import getfile
 from pathlib import Path
-from typing import Any
 
-from tabletop_kernel.contract.game import Game
+from tabletop_kernel.contract.game import AnyGame
 
 FILE = "happens.toml"
 
 
-def can_happen(game: Game[Any]) -> list[str]:
+def can_happen(game: AnyGame) -> list[str]:
     """Return the rules that an event may cite. For a game without a list, return all rules that aren't mere prose."""
     known = _listed(Path(getfile(type(game))).with_name(FILE))
     if known is None:

@@ -11,8 +11,9 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
+from tabletop_kernel.contract.basics import Data
 from tabletop_kernel.contract.decision_stack import Decision, DecisionState
 from tabletop_kernel.contract.events import Emit
 from tabletop_kernel.contract.game import Move, OpenDecision
@@ -20,7 +21,6 @@ from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.toolkit.effects import COMPARE, MAX_DIGITS, Act, Condition, Effect, Op, Rate
 
 F = TypeVar("F", bound=DecisionState)
-Data = tuple[Any, ...]  # (key, at, it, …) in a running effect's frame
 Doer = Callable[[F, int, Data, Act, Emit | None], None]
 
 
@@ -62,7 +62,7 @@ class Machine(ABC, Generic[F]):
         """Return the frame of the choice that an act needs, or None."""
         return None
 
-    def begin(self, state: F, seat: int, key: str, *more: Any) -> None:
+    def begin(self, state: F, seat: int, key: str, *more: object) -> None:
         """Put an effect on the stack, to run next."""
         state.frames.append((self.kind, seat, (key, 0, "", *more)))
 

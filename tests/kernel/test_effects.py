@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tabletop_kernel import Verdict, load
+from tabletop_kernel.contract.basics import Data
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.errors import PackError
 from tabletop_kernel.contract.events import Emit
@@ -35,7 +36,7 @@ from tabletop_kernel.toolkit.effects import (
     read_effect,
     some,
 )
-from tabletop_kernel.toolkit.running_effects import Data, EffectOffer, Machine
+from tabletop_kernel.toolkit.running_effects import EffectOffer, Machine
 
 NAMES = ["outposts", "conduits", "ice-halls"]
 

@@ -107,7 +107,7 @@ def _together(state: State) -> float:
     return by_lead(pace * (left + 0.5) + 0.5 * ahead - missing, 2.0 + 0.9 * left)
 
 
-class DeckOpinions(Opinions):
+class DeckOpinions(Opinions[State]):
     """The judgement of bots and the coach: a look to the end of the day, or a glance."""
 
     game: Game[State]

@@ -13,10 +13,11 @@ from typing import NamedTuple
 import networkx as nx
 
 from tabletop_kernel.contract.game import View
+from tabletop_kernel.contract.verdict import Facts
 from tabletop_kernel.games.deck_goes_west.land_chart import CLIMB, SAIL, WALK, WAYS, LandChart
 from tabletop_kernel.games.deck_goes_west.ruling_types import Rulings, rulings_of
 from tabletop_kernel.games.deck_goes_west.state import DIRECTIONS, Land, Place, Rules, State
-from tabletop_kernel.toolkit.maps import Facts, Steps, position
+from tabletop_kernel.toolkit.maps import Steps, position
 
 MOUNTAIN, WATER, RIVER = "mountain", "water", "river"
 PLAIN = "plain"  # land without any type: a camp, under a ruling

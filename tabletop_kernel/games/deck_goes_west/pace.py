@@ -10,7 +10,7 @@ from tabletop_kernel.games.deck_goes_west import refusing, together
 from tabletop_kernel.games.deck_goes_west.state import State
 
 
-class DeckPace(StackPace):
+class DeckPace(StackPace[State]):
     """Days in which the players act one by one or in any order."""
 
     round_word = "day"

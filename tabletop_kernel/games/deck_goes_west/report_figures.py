@@ -111,7 +111,7 @@ def began(state: State) -> int:
     return (state.p1 - (state.turn - 1)) % state.rules.seats
 
 
-class DeckFigures(Figures):
+class DeckFigures(Figures[State]):
     """What playtests count in Deck Goes West."""
 
     def __init__(self, game: Playable, content: Content) -> None:

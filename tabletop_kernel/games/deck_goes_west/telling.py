@@ -20,10 +20,10 @@ from tabletop_kernel.games.deck_goes_west import (
     words,
 )
 from tabletop_kernel.games.deck_goes_west.content import Content
-from tabletop_kernel.games.deck_goes_west.state import Rules
+from tabletop_kernel.games.deck_goes_west.state import Rules, State
 
 
-class DeckTelling(StackTelling):
+class DeckTelling(StackTelling[State]):
     """The words of Deck Goes West."""
 
     seat_facts = words.SEAT_KEYS

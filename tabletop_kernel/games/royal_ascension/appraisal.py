@@ -216,10 +216,10 @@ def _standing(state: State, seat: int) -> float:
     )
 
 
-class RoyalOpinions(Opinions):
+class RoyalOpinions(Opinions[State]):
     """The judgement of bots and the coach: by strength, territories and gold."""
 
-    def __init__(self, game: Agreed, rules_for: PerConfig[Rules]) -> None:
+    def __init__(self, game: Agreed[State], rules_for: PerConfig[Rules]) -> None:
         super().__init__(game)
         self.rules_for = rules_for
 

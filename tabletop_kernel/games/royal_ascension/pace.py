@@ -7,7 +7,7 @@ from tabletop_kernel.games.royal_ascension.setup import BEFORE_PLAY
 from tabletop_kernel.games.royal_ascension.state import State
 
 
-class RoyalPace(StackPace):
+class RoyalPace(StackPace[State]):
     """Turns after a set-up in which the players choose their characters and first cards."""
 
     def opening(self, state: State) -> bool:

@@ -36,7 +36,7 @@ def count_battles(kind: str, rule: str, data: Mapping[str, Any]) -> Counted | No
     return (FOUGHT[kind], 1.0, -1) if kind in FOUGHT else None
 
 
-class RoyalFigures(Figures):
+class RoyalFigures(Figures[State]):
     """What playtests count in The Royal Ascension."""
 
     def count(self, kind: str, rule: str, data: Mapping[str, Any]) -> tuple[Figure, float] | None:

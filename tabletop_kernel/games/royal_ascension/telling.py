@@ -11,13 +11,13 @@ from tabletop_kernel.contract.playable import Playable
 from tabletop_kernel.contract.verdict import Facts
 from tabletop_kernel.games.royal_ascension import cards_in_words, prompting, rulebook_facts, words
 from tabletop_kernel.games.royal_ascension.content import Content
-from tabletop_kernel.games.royal_ascension.state import Rules
+from tabletop_kernel.games.royal_ascension.state import Rules, State
 
 if TYPE_CHECKING:
     from tabletop_kernel.games.royal_ascension.odds import Odds
 
 
-class RoyalTelling(StackTelling):
+class RoyalTelling(StackTelling[State]):
     """The words of The Royal Ascension."""
 
     seat_facts = (*words.SEAT_KEYS, *words.SEATS_KEYS, "attacker", "waiting", "opponents")

@@ -12,7 +12,7 @@ from tabletop_kernel.games.tamashii.state import State
 from tabletop_kernel.games.tamashii.telling import refusing, words
 
 
-class TamashiiPace(StackPace):
+class TamashiiPace(StackPace[State]):
     """Turns that all players share."""
 
     turn_of_all = True

@@ -171,7 +171,7 @@ def _points(state: State) -> dict[Figure, float]:
     return found
 
 
-class TamashiiFigures(Figures):
+class TamashiiFigures(Figures[State]):
     """What playtests count in Tamashii."""
 
     def __init__(self, game: Playable, content: Content) -> None:

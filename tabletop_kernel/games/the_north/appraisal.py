@@ -114,7 +114,7 @@ def _reprogram(rules: Rules, face: str) -> float:
     return ancient.worth + rules.worth[f"{name}.spark"] if ancient else 0.0
 
 
-class NorthOpinions(Opinions):
+class NorthOpinions(Opinions[State]):
     """The judgement of bots and the coach: by what moves and their effects add to the table."""
 
     game: DecisionGame[State]

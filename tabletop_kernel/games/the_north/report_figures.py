@@ -49,7 +49,7 @@ def _sets(state: State, seat: int) -> int:
     return sum(number >= SET for number in names.values())
 
 
-class NorthFigures(Figures):
+class NorthFigures(Figures[State]):
     """What playtests count in The North."""
 
     def __init__(self, game: Playable, content: Content) -> None:

@@ -15,10 +15,10 @@ from tabletop_kernel.games.the_north import cards_in_words, moves_in_words, pack
 from tabletop_kernel.games.the_north.content import Content
 from tabletop_kernel.games.the_north.language import LANGUAGE
 from tabletop_kernel.games.the_north.scoring import Score
-from tabletop_kernel.games.the_north.state import Rules
+from tabletop_kernel.games.the_north.state import Rules, State
 
 
-class NorthTelling(StackTelling):
+class NorthTelling(StackTelling[State]):
     """The words of The North."""
 
     seat_facts = (*words.SEAT_KEYS, "seats")

@@ -220,7 +220,7 @@ _GLANCES: dict[str, Callable[[Look, Move], float]] = {
 }
 
 
-class WestOpinions(Opinions):
+class WestOpinions(Opinions[State]):
     """The judgement of bots and the coach: to the end of the turn, or at a glance."""
 
     game: DecisionGame[State]

@@ -8,7 +8,7 @@ from tabletop_kernel.games.the_west_ascendant.state import State
 AT_REST = ("start", "engine", "choose", "gate")  # decisions outside effects and reactions
 
 
-class WestPace(StackPace):
+class WestPace(StackPace[State]):
     """Turns with effects and reactions inside them."""
 
     def resolving(self, state: State) -> bool:

@@ -86,7 +86,7 @@ def _done_without(unable: bool) -> Figure:
     return "reactions", REACTION["no-reaction"] if unable else "declined"
 
 
-class WestFigures(Figures):
+class WestFigures(Figures[State]):
     """What playtests count in The West: Ascendant."""
 
     def __init__(self, game: Playable, content: Content) -> None:

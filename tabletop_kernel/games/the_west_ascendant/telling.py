@@ -22,10 +22,10 @@ from tabletop_kernel.games.the_west_ascendant.content import Content
 from tabletop_kernel.games.the_west_ascendant.language import LANGUAGE
 from tabletop_kernel.games.the_west_ascendant.previews import Payment, Preview
 from tabletop_kernel.games.the_west_ascendant.scoring import Score
-from tabletop_kernel.games.the_west_ascendant.state import Rules
+from tabletop_kernel.games.the_west_ascendant.state import Rules, State
 
 
-class WestTelling(StackTelling):
+class WestTelling(StackTelling[State]):
     """The words of The West: Ascendant."""
 
     seat_facts = words.SEAT_KEYS

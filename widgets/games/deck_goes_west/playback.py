@@ -124,7 +124,8 @@ _WAYS = {"drew", "discards", "scraps", "takes", "buys", "gives-card", "row-loses
 def _moved(look: Look, entry: Entry) -> Beat:
     """A card goes from one place to another."""
     data, kind = entry.data, entry.kind
-    name, seat = str(data["card"]), data.get("seat", -1)
+    name = str(data["card"])
+    seat: int = data.get("seat", -1)
     if name not in look.rules.cards:
         return plain(entry)
     shown = _shown(look, name)

@@ -65,7 +65,7 @@ def _changes(look: Look, entry: Entry) -> Beat:
     if kind == "buy":
         return plain(entry, travel=[travel([f"offer:{weapon}"], [seat]) for weapon in data["weapons"]])
     if kind in ("pick", "forfeit", "limit"):
-        owner = seat_piece(data.get("winner", data["seat"]))
+        owner = seat_piece(data["winner"] if "winner" in data else data["seat"])
         thrown = _face(look, data["card"])
         return plain(entry, cards=[thrown], travel=[travel([owner], ["pile:discard", "home"], thrown)])
     if kind in ("out", "over", "most"):

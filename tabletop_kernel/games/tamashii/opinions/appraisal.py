@@ -19,7 +19,7 @@ JUDGED = {*glances.GLANCES, *fights.FIGHTS}  # the kinds of decisions that have 
 NOISE = 0.15  # error of quick judgement, in points
 
 
-class TamashiiOpinions(Opinions):
+class TamashiiOpinions(Opinions[State]):
     """The judgement of bots and the coach: a close look, or a quick one."""
 
     game: DecisionGame[State]

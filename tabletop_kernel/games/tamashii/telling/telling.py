@@ -17,11 +17,11 @@ from tabletop_kernel.games.tamashii import charting
 from tabletop_kernel.games.tamashii.fighting.odds_words import odds_in_words
 from tabletop_kernel.games.tamashii.pack import content
 from tabletop_kernel.games.tamashii.pack.kinds import Content
-from tabletop_kernel.games.tamashii.state import Rules
+from tabletop_kernel.games.tamashii.state import Rules, State
 from tabletop_kernel.games.tamashii.telling import prompting, words
 
 
-class TamashiiTelling(StackTelling):
+class TamashiiTelling(StackTelling[State]):
     """The words of Tamashii."""
 
     seat_facts = words.SEAT_KEYS
