@@ -14,7 +14,7 @@ from tabletop_kernel.content.installed_games import games
 from tabletop_kernel.contract.events import Event, recorder
 from tabletop_kernel.contract.game import LOST, TAKE_BACK, WON, Move
 from tabletop_kernel.games.tamashii.components import SLOT
-from tabletop_kernel.games.tamashii.opinions.ready import ready, ready_in_words
+from tabletop_kernel.games.tamashii.opinions.ready_patterns import ready, ready_in_words
 from tabletop_kernel.players.bots import forward
 from tabletop_kernel.players.coach import Advice, Advisor
 from tabletop_kernel.players.tried_moves import Ending

@@ -18,7 +18,7 @@ from tabletop_kernel import Refused, Session
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.rulebook import TABLE
 from tabletop_kernel.contract.untrusted import MAX_PARTS, MAX_WORD, malformed
-from tabletop_kernel.games.royal_ascension.refusing import ELSEWHERE
+from tabletop_kernel.games.royal_ascension.refusals_at_wrong_moment import ELSEWHERE
 from tabletop_kernel.games.royal_ascension.state import SUITS, full_suit
 
 TABLE_AT_ROLL = Session.at(GAME, {"seats": 3, "now": "roll"})

@@ -7,7 +7,7 @@ from page import Page, room_of
 
 from tabletop_kernel import load
 from tabletop_kernel.contract.errors import SaveError
-from tabletop_kernel.games.tamashii.launch import matching, puzzles
+from tabletop_kernel.games.tamashii.launch import pattern_matching, puzzles
 from widgets.app import puzzle
 from widgets.errors import Notice
 from widgets.games.tamashii.puzzle import FIRST, LAST, named
@@ -74,8 +74,8 @@ def test_the_signs_of_a_puzzle_are_explained_and_only_those(page: Page) -> None:
         told = {note["rule"] for note in screen["notes"]}
         made = puzzles.generate(number, 2)
         cells = "".join(made.pattern)
-        assert ("data.core-cell" in told) == (matching.CORE in cells) == ("core" in screen["scene"][0])
-        assert ("data.any-cell" in told) == (matching.ANY in cells)
+        assert ("data.core-cell" in told) == (pattern_matching.CORE in cells) == ("core" in screen["scene"][0])
+        assert ("data.any-cell" in told) == (pattern_matching.ANY in cells)
         assert ("data.open-wild" in told) == ("O" in made.grid)
         assert ("data.corrupted-block" in told) == ("X" in made.grid)
 

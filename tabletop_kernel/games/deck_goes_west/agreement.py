@@ -9,7 +9,7 @@ from tabletop_kernel.contract.errors import SetupError
 from tabletop_kernel.contract.game import Config, Option, PerConfig
 from tabletop_kernel.contract.playable import Playable
 from tabletop_kernel.games.deck_goes_west import setup
-from tabletop_kernel.games.deck_goes_west.content import Content
+from tabletop_kernel.games.deck_goes_west.pack.content import Content
 from tabletop_kernel.games.deck_goes_west.ruling_types import rulings_of
 from tabletop_kernel.games.deck_goes_west.state import Rules
 

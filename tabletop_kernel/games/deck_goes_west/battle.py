@@ -13,12 +13,16 @@ from tabletop_kernel.contract.decision_stack import ANYONE, Decision
 from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.game import Move, OpenDecision
 from tabletop_kernel.contract.verdict import Verdict
-from tabletop_kernel.games.deck_goes_west import bandit_movement, danger, dice, events, underway
-from tabletop_kernel.games.deck_goes_west.ending import first_seat
-from tabletop_kernel.games.deck_goes_west.jobs import Step
-from tabletop_kernel.games.deck_goes_west.sources import FIXED, barred, jobs_on, sources
+from tabletop_kernel.games.deck_goes_west import dice
+from tabletop_kernel.games.deck_goes_west.cards import danger_cards
+from tabletop_kernel.games.deck_goes_west.days import events
+from tabletop_kernel.games.deck_goes_west.days.ending import first_seat
+from tabletop_kernel.games.deck_goes_west.jobs import under_way
+from tabletop_kernel.games.deck_goes_west.jobs.language import Step
+from tabletop_kernel.games.deck_goes_west.jobs.sources import FIXED, barred, jobs_on, sources
+from tabletop_kernel.games.deck_goes_west.jobs.under_way import ALONE, BATTLE, Doing
+from tabletop_kernel.games.deck_goes_west.land import bandits
 from tabletop_kernel.games.deck_goes_west.state import Place, State
-from tabletop_kernel.games.deck_goes_west.underway import ALONE, BATTLE, Doing
 
 PLAYERS, OUTLAWS = "players", "bandits"  # the two sides, in the order of their attacks
 WAGON = ANYONE  # instead of a seat, when the wagon is hurt
@@ -89,11 +93,11 @@ def refuses(state: State, seat: int, source: str, n: int) -> Verdict | None:
         return wrong
     if state.meeple[seat] not in state.bandits:
         return Verdict("act.battle", tile=state.meeple[seat])
-    job = underway.job_of(state, seat, source, n)
+    job = under_way.job_of(state, seat, source, n)
     attacks = any(step.verb == "attack" for step in job.steps)
     if not attacks and state.ruling["ruling.battle-minimum"] == "attack-job":
         return Verdict("battle.by-player", job=job.line)
-    return underway.refuses(state, seat, source, n, BATTLE)
+    return under_way.refuses(state, seat, source, n, BATTLE)
 
 
 def _no_battle_job(state: State, seat: int, source: str, n: int) -> Verdict | None:
@@ -110,7 +114,7 @@ def start(state: State, seat: int, source: str, n: int, emit: Emit | None) -> No
     others = [other for other in state.clockwise(seat)[1:] if _may_join(state, other, place)]
     _begin(state, place, seat, others, (PLAYERS, OUTLAWS), emit)
     state.frames.append(("commit", seat, ()))
-    underway.begin(state, seat, source, n, BATTLE, emit)
+    under_way.begin(state, seat, source, n, BATTLE, emit)
 
 
 def _may_join(state: State, seat: int, place: Place) -> bool:
@@ -181,7 +185,7 @@ class Commit(Decision[State]):
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         if move[0] == "commit":
-            underway.begin(state, seat, str(move[1]), int(move[2]), BATTLE, emit)
+            under_way.begin(state, seat, str(move[1]), int(move[2]), BATTLE, emit)
             return
         state.frames.pop()
         if emit:
@@ -210,7 +214,7 @@ def unusable(state: State, seat: int, source: str, n: int) -> Verdict | None:
     at_night = battle is not None and battle.starter == ANYONE
     if at_night and source in FIXED and state.ruling["ruling.night-hand"] == "cards-only":
         return Verdict("ruling.night-hand")
-    return underway.refuses(state, seat, source, n, BATTLE)
+    return under_way.refuses(state, seat, source, n, BATTLE)
 
 
 def rolled(state: State) -> bool:
@@ -298,7 +302,7 @@ def fight(state: State, emit: Emit | None) -> None:
     else:
         state.frames.pop()
         for side in battle.sides:
-            underway.put_away(state, side.seat)
+            under_way.put_away(state, side.seat)
 
 
 def _pick_up(state: State, battle: Battle, emit: Emit | None) -> None:
@@ -360,7 +364,7 @@ def _players_attack(state: State, battle: Battle, emit: Emit | None) -> None:
     hits = sum(_players_roll(state, "attacks", "battle.hits", side, emit) for side in sides)
     saves = _bandits_roll(state, "bandits-save", "battle.bandit-saves", battle.place, there, emit)
     damage = _damage(hits, saves, emit)
-    fallen = bandit_movement.remove(state, battle.place, damage)
+    fallen = bandits.remove(state, battle.place, damage)
     if not fallen:
         return
     if emit:
@@ -460,7 +464,7 @@ def _suffer(state: State, battle: Battle, emit: Emit | None) -> None:
     if who != WAGON:
         _change(state, hurt=tuple(rest))
         if who in state.living():
-            danger.take(state, who, "pain", count, "battle.pain", emit, plain=True)
+            danger_cards.take(state, who, "pain", count, "battle.pain", emit, plain=True)
         return
     _change(state, hurt=tuple([(WAGON, count - 1)] * (count > 1) + rest))
     if emit:

@@ -6,23 +6,11 @@ from collections.abc import Callable
 
 from tabletop_kernel.contract.decision_stack import Decision
 from tabletop_kernel.contract.events import Emit
-from tabletop_kernel.games.deck_goes_west import (
-    battle,
-    bonus,
-    danger,
-    day,
-    doing,
-    ending,
-    events,
-    hauling,
-    moving,
-    night,
-    revealing,
-    setup,
-    shopping,
-    together,
-    trading,
-)
+from tabletop_kernel.games.deck_goes_west import battle, setup
+from tabletop_kernel.games.deck_goes_west.cards import buying, danger_cards, trading
+from tabletop_kernel.games.deck_goes_west.days import day, ending, events, night
+from tabletop_kernel.games.deck_goes_west.jobs import dice_bonus, doing, done_together
+from tabletop_kernel.games.deck_goes_west.land import moving, revealing, wagon
 from tabletop_kernel.games.deck_goes_west.state import State
 
 DECISIONS: dict[str, Decision[State]] = {
@@ -30,20 +18,20 @@ DECISIONS: dict[str, Decision[State]] = {
     "act": day.ACT,
     "rest": day.Rest(),
     "job": doing.DoJob(),
-    "gather": together.Gather(),
-    "danger": danger.TakeDanger(),
-    "bought": shopping.Bought(),
-    "shop": shopping.Shop(),
+    "gather": done_together.Gather(),
+    "danger": danger_cards.TakeDanger(),
+    "bought": buying.Bought(),
+    "shop": buying.Shop(),
     "who": events.Who(),
     "moving": moving.UseMovement(),
     "telescope": revealing.Telescope(),
-    "haul": hauling.HAULING,
-    "wagon": hauling.TakeWagon(),
-    "crew": hauling.Crew(),
+    "haul": wagon.HAULING,
+    "wagon": wagon.TakeWagon(),
+    "crew": wagon.Crew(),
     "commit": battle.Commit(),
-    "dice-kind": bonus.DiceKind(),
-    "bonus": bonus.Invite(),
-    "invited": bonus.Invited(),
+    "dice-kind": dice_bonus.DiceKind(),
+    "bonus": dice_bonus.Invite(),
+    "invited": dice_bonus.Invited(),
     "trade": trading.Propose(),
     "offered": trading.Answer(),
     "carry": trading.Carry(),

@@ -11,12 +11,14 @@ from functools import partial
 
 from tabletop_kernel.contract.decision_stack import DecisionGame, played
 from tabletop_kernel.contract.events import Event, recorder
-from tabletop_kernel.games.deck_goes_west import bandit_movement, day, night, revealing, row
-from tabletop_kernel.games.deck_goes_west.charting import chart
+from tabletop_kernel.games.deck_goes_west.cards import trade_row
 from tabletop_kernel.games.deck_goes_west.components import JOB_DIE
-from tabletop_kernel.games.deck_goes_west.jobs import THIS
-from tabletop_kernel.games.deck_goes_west.phases import night_steps
-from tabletop_kernel.games.deck_goes_west.sources import CHARACTER, jobs_on
+from tabletop_kernel.games.deck_goes_west.days import day, night
+from tabletop_kernel.games.deck_goes_west.days.phases import night_steps
+from tabletop_kernel.games.deck_goes_west.jobs.language import THIS
+from tabletop_kernel.games.deck_goes_west.jobs.sources import CHARACTER, jobs_on
+from tabletop_kernel.games.deck_goes_west.land import bandits, revealing
+from tabletop_kernel.games.deck_goes_west.land.map_drawing import chart
 from tabletop_kernel.games.deck_goes_west.state import Place, State
 
 # -- cards and jobs ----------------------------------------------------------------------------------------------------
@@ -70,7 +72,7 @@ def self_ending(state: State, seat: int) -> list[str]:
 
 def leaving(state: State) -> int:
     """Return the place in the trade row, from 1, whose card leaves tonight."""
-    return row.front(state) + 1
+    return trade_row.front(state) + 1
 
 
 def threats(state: State) -> list[int]:
@@ -128,18 +130,18 @@ def starter(state: State) -> list[int]:
 
 def starred(state: State, *numbers: int) -> list[str]:
     """Return the tiles where bandits come when these numbers are rolled."""
-    return _named([place for place in state.places() if set(numbers) & set(bandit_movement.stars(state, place))])
+    return _named([place for place in state.places() if set(numbers) & set(bandits.stars(state, place))])
 
 
 def raids(state: State) -> list[str]:
     """Return the tile where bandits attack first tonight; empty if they attack nowhere."""
-    groups = [place for place in bandit_movement.in_order(state) if state.here(place)]
+    groups = [place for place in bandits.in_order(state) if state.here(place)]
     return _named(groups[:1])
 
 
 def movers(state: State) -> list[str]:
     """Return the tiles of the groups of bandits that roll the compass die tonight."""
-    return _named([place for place in bandit_movement.in_order(state) if not bandit_movement.stays(state, place)])
+    return _named([place for place in bandits.in_order(state) if not bandits.stays(state, place)])
 
 
 def removed(state: State) -> list[str]:
@@ -151,7 +153,7 @@ def removed(state: State) -> list[str]:
 def risk_track(state: State) -> str:
     """Return the track that sets the bandit risk: “score” if its token is in a riskier section, else “day”."""
     behind = [part for part in state.rules.board.sections if part.day <= state.day]
-    return "score" if bandit_movement.risk(state) > behind[-1].risk else "day"
+    return "score" if bandits.risk(state) > behind[-1].risk else "day"
 
 
 # -- what comes of it --------------------------------------------------------------------------------------------------
@@ -221,7 +223,7 @@ def laid(game: DecisionGame[State], state: State, *moves: list[str | int]) -> in
 def robbers(game: DecisionGame[State], state: State, *moves: list[str | int]) -> list[str]:
     """Return the tiles with bandits after these moves."""
     twin = played(game, state, moves)
-    return _named(bandit_movement.in_order(twin))
+    return _named(bandits.in_order(twin))
 
 
 def newcomer(game: DecisionGame[State], state: State, *moves: list[str | int]) -> list[int]:

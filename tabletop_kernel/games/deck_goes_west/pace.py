@@ -6,8 +6,9 @@ from collections.abc import Mapping
 
 from tabletop_kernel.contract.decision_stack import StackPace
 from tabletop_kernel.contract.game import Move
-from tabletop_kernel.games.deck_goes_west import refusing, together
+from tabletop_kernel.games.deck_goes_west.jobs import done_together
 from tabletop_kernel.games.deck_goes_west.state import State
+from tabletop_kernel.games.deck_goes_west.telling import refusals
 
 
 class DeckPace(StackPace[State]):
@@ -23,7 +24,7 @@ class DeckPace(StackPace[State]):
             "who", "x",
         }
     )  # fmt: skip
-    forced_move = staticmethod(together.forced_move)
+    forced_move = staticmethod(done_together.forced_move)
 
     def next_up(self, state: State) -> int:
         """Return the seat that acts next: in open order, the last to act goes on as long as it may."""
@@ -31,7 +32,7 @@ class DeckPace(StackPace[State]):
         return state.active if state.active in deciders else deciders[0]
 
     def resolving(self, state: State) -> bool:
-        return bool(state.frames) and state.frames[-1][0] not in refusing.AT_REST
+        return bool(state.frames) and state.frames[-1][0] not in refusals.AT_REST
 
     def acts_independently(self, state: State) -> bool:
         """Tell if it is the end of a day, when everyone sorts out their own hand in any order."""

@@ -8,8 +8,8 @@ from typing import Any
 
 from tabletop_kernel.contract.figures import Figure, Figures
 from tabletop_kernel.contract.playable import Playable
-from tabletop_kernel.games.deck_goes_west.content import Content
-from tabletop_kernel.games.deck_goes_west.jobs import in_words, read_job
+from tabletop_kernel.games.deck_goes_west.jobs.language import in_words, read_job
+from tabletop_kernel.games.deck_goes_west.pack.content import Content
 from tabletop_kernel.games.deck_goes_west.state import State
 
 DEATHS = {

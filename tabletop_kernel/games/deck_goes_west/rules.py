@@ -16,24 +16,19 @@ from tabletop_kernel.contract.decision_stack import DecisionGame
 from tabletop_kernel.contract.events import Emit
 from tabletop_kernel.contract.game import Config, Edition, Move, PerConfig, Position, View
 from tabletop_kernel.contract.rulebook import read_rulebook
-from tabletop_kernel.games.deck_goes_west import (
-    content,
-    faults,
-    imagining,
-    lesson_facts,
-    refusing,
-    setup,
-    words,
-    written_positions,
-)
+from tabletop_kernel.games.deck_goes_west import lesson_facts, setup
 from tabletop_kernel.games.deck_goes_west.agreement import DeckAgreement
-from tabletop_kernel.games.deck_goes_west.appraisal import DeckOpinions
 from tabletop_kernel.games.deck_goes_west.kinds_of_decisions import AUTOMATIC, DECISIONS
+from tabletop_kernel.games.deck_goes_west.opinions import imagining
+from tabletop_kernel.games.deck_goes_west.opinions.appraisal import DeckOpinions
 from tabletop_kernel.games.deck_goes_west.pace import DeckPace
+from tabletop_kernel.games.deck_goes_west.pack import content
+from tabletop_kernel.games.deck_goes_west.records import faults, written_positions
 from tabletop_kernel.games.deck_goes_west.report_figures import DeckFigures
 from tabletop_kernel.games.deck_goes_west.state import Rules, State
-from tabletop_kernel.games.deck_goes_west.teaching import DeckTeaching
-from tabletop_kernel.games.deck_goes_west.telling import DeckTelling
+from tabletop_kernel.games.deck_goes_west.telling import refusals, words
+from tabletop_kernel.games.deck_goes_west.telling.teaching import DeckTeaching
+from tabletop_kernel.games.deck_goes_west.telling.telling import DeckTelling
 
 if TYPE_CHECKING:
     pass
@@ -64,7 +59,7 @@ class DeckGoesWest(DecisionGame[State]):
         self.opinions = DeckOpinions(self, self.rules_for)
         self.figures = DeckFigures(self, self.content)
         self.pace = DeckPace(self)
-        self.teaching = DeckTeaching(here / "lessons.toml", lesson_facts.facts(self), refusing.ALLOWED_BY)
+        self.teaching = DeckTeaching(here / "lessons.toml", lesson_facts.facts(self), refusals.ALLOWED_BY)
         self.rulebook = self.telling.book(self.agreement.configure())
 
     # -- playing ------------------------------------------------------------------------------------------------------
@@ -79,9 +74,9 @@ class DeckGoesWest(DecisionGame[State]):
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None = None) -> None:
         super().apply(state, seat, move, words.naming(state, emit))
 
-    over = staticmethod(refusing.over)
-    not_yours = staticmethod(refusing.not_yours)
-    elsewhere = staticmethod(refusing.elsewhere)
+    over = staticmethod(refusals.over)
+    not_yours = staticmethod(refusals.not_yours)
+    elsewhere = staticmethod(refusals.elsewhere)
 
     # -- seeing and saying, each in a module of its own -------------------------------------------------------------
 

@@ -10,11 +10,12 @@ from tabletop_kernel.contract.errors import SetupError
 from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.game import Config, Move, Option
 from tabletop_kernel.contract.verdict import Verdict
-from tabletop_kernel.games.deck_goes_west import bandit_movement, plans
 from tabletop_kernel.games.deck_goes_west.components import MOST_PLAYERS, TRADE_ROW
-from tabletop_kernel.games.deck_goes_west.content import Content, Mission, Tile
-from tabletop_kernel.games.deck_goes_west.jobs import KINDS, Job, line_of
-from tabletop_kernel.games.deck_goes_west.phases import begin_day, days_run_out
+from tabletop_kernel.games.deck_goes_west.days.phases import begin_day, days_run_out
+from tabletop_kernel.games.deck_goes_west.jobs.language import KINDS, Job, line_of
+from tabletop_kernel.games.deck_goes_west.land import bandits
+from tabletop_kernel.games.deck_goes_west.opinions import piece_worth
+from tabletop_kernel.games.deck_goes_west.pack.content import Content, Mission, Tile
 from tabletop_kernel.games.deck_goes_west.ruling_types import rulings_of
 from tabletop_kernel.games.deck_goes_west.state import DIRECTIONS, START, Land, Place, Rules, State
 from tabletop_kernel.toolkit.bounded_cache import Memory
@@ -132,7 +133,7 @@ def work_out(config: Config, content: Content) -> Rules:
         order={card: at for at, card in enumerate(content.cards)},
         unseen={kind: _copies(content, kind) for kind in ("trade", "pain", "exhaustion")},
         open_hands=mission.mode == "solo" or chosen.get("hands") == "open",
-        plan=plans.work_out(jobs, content.cards, content.tiles),
+        plan=piece_worth.work_out(jobs, content.cards, content.tiles),
         charts=Memory(CHARTS),
         outlooks=Memory(REMEMBERED),
         day_ends=Memory(REMEMBERED),
@@ -267,13 +268,13 @@ def _lay_extras(state: State, emit: Emit | None) -> None:
     """Put bandits on camps, and lay out what the mission adds."""
     for place in state.places():
         if place in state.up and state.tile(place).camp:
-            bandit_movement.add(state, place, 1, "setup.camp", emit)
+            bandits.add(state, place, 1, "setup.camp", emit)
     mission = state.rules.mission
     west = max(column for column, _ in state.tiles)
     if mission.bandits:
         for place in state.places():
             if place not in state.up and (mission.bandits == "face-down" or place[0] == west):
-                bandit_movement.add(state, place, 1, "setup.overrides", emit)
+                bandits.add(state, place, 1, "setup.overrides", emit)
     if mission.wagon:
         state.wagon = START
         if emit:

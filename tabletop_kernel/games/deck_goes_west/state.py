@@ -28,11 +28,11 @@ from tabletop_kernel.contract.state_fields import (
     zones_of,
 )
 from tabletop_kernel.contract.zones import everyone, owner
-from tabletop_kernel.games.deck_goes_west.content import CardKind, Character, Content, Mission, Tile
-from tabletop_kernel.games.deck_goes_west.entries import Board
-from tabletop_kernel.games.deck_goes_west.jobs import KINDS, Job
-from tabletop_kernel.games.deck_goes_west.land_chart import LandChart
-from tabletop_kernel.games.deck_goes_west.plans import Plan
+from tabletop_kernel.games.deck_goes_west.jobs.language import KINDS, Job
+from tabletop_kernel.games.deck_goes_west.land.map_graph import LandChart
+from tabletop_kernel.games.deck_goes_west.opinions.piece_worth import Plan
+from tabletop_kernel.games.deck_goes_west.pack.content import CardKind, Character, Content, Mission, Tile
+from tabletop_kernel.games.deck_goes_west.pack.entries import Board
 from tabletop_kernel.games.deck_goes_west.ruling_types import Rulings, rulings_of
 from tabletop_kernel.toolkit.bounded_cache import Memory
 from tabletop_kernel.toolkit.grid import COMPASS

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 
 from tabletop_kernel.contract.game import Config, Move, PerConfig, View, each_for_oneself
 from tabletop_kernel.contract.opinions import Agreed, Opinions
-from tabletop_kernel.games.royal_ascension.sight import AVERAGE_CARD, Sight, count
 from tabletop_kernel.games.royal_ascension.state import Rules, State
+from tabletop_kernel.games.royal_ascension.sums_in_view import AVERAGE_CARD, Sight, count
 
 if TYPE_CHECKING:
     from random import Random

@@ -11,7 +11,7 @@ from tabletop_kernel.contract.events import EVERYONE, Emit, only
 from tabletop_kernel.contract.game import TAKE_BACK, Move, OpenDecision
 from tabletop_kernel.contract.piles_and_points import without
 from tabletop_kernel.contract.verdict import Verdict
-from tabletop_kernel.games.royal_ascension.spoils import all_in_drawers, conclude
+from tabletop_kernel.games.royal_ascension.after_battle import all_in_drawers, conclude
 from tabletop_kernel.games.royal_ascension.state import BATTLE_VERBS, HOME, SUCCESS, TURN_VERBS, Battle, State
 
 HEALTH_LIMIT = 2

@@ -10,7 +10,7 @@ from tabletop_kernel.contract.game import View
 from tabletop_kernel.games.royal_ascension.battle import HEALTH_LIMIT
 from tabletop_kernel.games.royal_ascension.ruling_types import rulings_of
 from tabletop_kernel.games.royal_ascension.state import DECK, LETTER, RESOURCES, Rules, State, full_suit
-from tabletop_kernel.games.royal_ascension.walking import HAND_LIMIT
+from tabletop_kernel.games.royal_ascension.turn import HAND_LIMIT
 from tabletop_kernel.games.royal_ascension.written_positions import unseen_of
 
 

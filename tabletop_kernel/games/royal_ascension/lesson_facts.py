@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from tabletop_kernel.games.royal_ascension import battle, board, setup, shop, spoils, walking
+from tabletop_kernel.games.royal_ascension import after_battle, battle, board, setup, shop, turn
 from tabletop_kernel.games.royal_ascension.state import LETTER, MAJORITY, RESOURCES, State
 
 DISCARD = "discard"  # the common pile, besides the decks
@@ -35,7 +35,7 @@ def never_drawn(state: State) -> list[str]:
 def draws_from(state: State, seat: int, space: int) -> str:
     """Return the suit that a seat draws if its walk ends on this space."""
     twin = state.clone()
-    walking.Walk().apply(twin, seat, ("walk", space), None)
+    turn.Walk().apply(twin, seat, ("walk", space), None)
     return next(suit for suit in RESOURCES if len(twin.hand(suit)[seat]) > len(state.hand(suit)[seat]))
 
 
@@ -43,7 +43,7 @@ def plays_after(state: State, seat: int) -> int:
     """Return the seat that plays after this one."""
     twin = state.clone()
     twin.frames = [("close", seat, ())]
-    walking.close_turn(twin, None)
+    turn.close_turn(twin, None)
     return twin.active
 
 
@@ -112,16 +112,16 @@ def pickable(state: State, seat: int) -> list[str]:
     twin = state.clone()
     assert twin.battle is not None
     twin.battle.winner = seat
-    return [card for suit in ("hearts", "clubs") for card in spoils.pool(twin, suit)]
+    return [card for suit in ("hearts", "clubs") for card in after_battle.pool(twin, suit)]
 
 
 def forfeited(state: State, seat: int) -> list[str]:
     """Return the committed pieces that a fighter would no longer own after losing the revealed battle of two."""
     twin = state.clone()
     assert twin.battle is not None
-    spoils.conclude(twin, twin.battle, next(rival for rival in twin.battle.fighters if rival != seat), None)
+    after_battle.conclude(twin, twin.battle, next(rival for rival in twin.battle.fighters if rival != seat), None)
     twin.frames = [frame for frame in twin.frames if frame[0] == "aftermath"]  # the picks cost only the winner cards
-    spoils.aftermath(twin, None)
+    after_battle.aftermath(twin, None)
     brought = (state.committed_territory, state.committed_health, state.committed_weapons)
     kept = (*twin.territories[seat], *twin.hearts[seat], *twin.clubs[seat])
     return [piece for zone in brought for piece in zone[seat] if piece not in kept]
@@ -139,14 +139,14 @@ def crowned(state: State, seat: int) -> list[int]:
 def estate(state: State, seat: int, eliminator: int) -> str:
     """Return where a seat's cards go when it is eliminated: “discard” or “hand”."""
     twin = state.clone()
-    spoils.eliminate(twin, seat, eliminator, None)
+    after_battle.eliminate(twin, seat, eliminator, None)
     left = [card for suit in RESOURCES for card in state.hand(suit)[seat]]
     return DISCARD if twin.discard == [*state.discard, *left] else "hand"
 
 
 def ahead(state: State) -> list[int]:
     """Return the winners if the game ended now without a majority."""
-    return list(spoils.leaders(state))
+    return list(after_battle.leaders(state))
 
 
 # -- before the first turn -------------------------------------------------------------------------------------------

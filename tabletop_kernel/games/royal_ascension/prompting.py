@@ -13,9 +13,9 @@ from tabletop_kernel.games.royal_ascension.board import destinations
 from tabletop_kernel.games.royal_ascension.content import TERRITORIES
 from tabletop_kernel.games.royal_ascension.ruling_types import Rulings, rulings_of
 from tabletop_kernel.games.royal_ascension.shop import paid_together, sums
-from tabletop_kernel.games.royal_ascension.sight import count
 from tabletop_kernel.games.royal_ascension.state import HOME, RESOURCES, Rules
-from tabletop_kernel.games.royal_ascension.walking import HAND_LIMIT
+from tabletop_kernel.games.royal_ascension.sums_in_view import count
+from tabletop_kernel.games.royal_ascension.turn import HAND_LIMIT
 from tabletop_kernel.games.royal_ascension.words import space_name, the_cards
 
 Shown = list[Any]  # what a decision is about, as a view shows it

@@ -12,7 +12,7 @@ from tabletop_kernel.games.royal_ascension.ruling_types import rulings_of
 from tabletop_kernel.games.royal_ascension.setup import OPENING_CARDS
 from tabletop_kernel.games.royal_ascension.shop import OFFER_SIZE
 from tabletop_kernel.games.royal_ascension.state import MAJORITY, SUCCESS
-from tabletop_kernel.games.royal_ascension.walking import HAND_LIMIT, LONGEST
+from tabletop_kernel.games.royal_ascension.turn import HAND_LIMIT, LONGEST
 from tabletop_kernel.games.royal_ascension.words import RANK_NAME
 
 COPIES = 2  # of each card

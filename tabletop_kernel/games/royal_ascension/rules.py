@@ -19,16 +19,16 @@ from tabletop_kernel.contract.teaching import Teaching
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.royal_ascension import (
     actions,
+    after_battle,
     battle,
     content,
     faults,
     imagining,
     lesson_facts,
-    refusing,
+    refusals_at_wrong_moment,
     setup,
     shop,
-    spoils,
-    walking,
+    turn,
     written_positions,
 )
 from tabletop_kernel.games.royal_ascension.agreement import RoyalAgreement
@@ -50,10 +50,10 @@ DECISIONS: dict[str, Decision[State]] = {
     "draft": setup.Draft(),
     "opening": setup.Opening(),
     "attach": setup.Attach(),
-    "roll": walking.Roll(),
-    "walk": walking.Walk(),
-    "end": walking.End(),
-    "limit": walking.Limit(),
+    "roll": turn.Roll(),
+    "walk": turn.Walk(),
+    "end": turn.End(),
+    "limit": turn.Limit(),
     "shop": shop.Shop(),
     "pay": shop.Pay(),
     "npc": actions.Npc(),
@@ -62,10 +62,10 @@ DECISIONS: dict[str, Decision[State]] = {
     "alliance": battle.Alliance(),
     "commit": battle.Commit(),
     "dice": battle.Dice(),
-    "claim": spoils.Claim(),
-    "give": spoils.Give(),
-    "pick": spoils.Pick(),
-    "forfeit": spoils.Forfeit(),
+    "claim": after_battle.Claim(),
+    "give": after_battle.Give(),
+    "pick": after_battle.Pick(),
+    "forfeit": after_battle.Forfeit(),
 }
 
 ALLOWED_BY: dict[str, list[str]] = {  # what a player's move rests on at any time
@@ -91,9 +91,9 @@ AUTOMATIC: dict[str, Callable[[State, Emit | None], None]] = {
     "first": setup.first_turn,
     "challenge": battle.challenge,
     "muster": battle.muster,
-    "majority": spoils.majority,
-    "aftermath": spoils.aftermath,
-    "close": walking.close_turn,
+    "majority": after_battle.majority,
+    "aftermath": after_battle.aftermath,
+    "close": turn.close_turn,
 }
 
 
@@ -138,14 +138,14 @@ class RoyalAscension(DecisionGame[State]):
         setup.lay_table(state, emit)
         return state
 
-    over = staticmethod(refusing.over)
-    not_yours = staticmethod(refusing.not_asked)
+    over = staticmethod(refusals_at_wrong_moment.over)
+    not_yours = staticmethod(refusals_at_wrong_moment.not_asked)
 
     def elsewhere(self, state: State, seat: int, move: Move) -> Verdict | None:
         kind, verb = state.frames[-1][0], move[0]
-        if kind in setup.BEFORE_PLAY and verb in refusing.ELSEWHERE and verb != "character":
+        if kind in setup.BEFORE_PLAY and verb in refusals_at_wrong_moment.ELSEWHERE and verb != "character":
             return DECISIONS[kind].refuse(state, seat, move)  # first the table is set up
-        return refusing.not_now(state, seat, move)
+        return refusals_at_wrong_moment.not_now(state, seat, move)
 
     def _work_out(self, config: Config) -> Rules:
         ace = int(rulings_of(config)["ruling.ace-value"])

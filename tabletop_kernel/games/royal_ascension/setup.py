@@ -9,7 +9,7 @@ from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.royal_ascension.content import TERRITORIES
 from tabletop_kernel.games.royal_ascension.shop import OFFER_SIZE, tell_offer
 from tabletop_kernel.games.royal_ascension.state import DECK, JOKER, LETTER, SUITS, State, full_suit, tell_lands
-from tabletop_kernel.games.royal_ascension.walking import begin_turn
+from tabletop_kernel.games.royal_ascension.turn import begin_turn
 
 OPENING_CARDS = 2  # drawn from each suit at the start
 OPENING_SUITS = ("diamonds", "hearts")

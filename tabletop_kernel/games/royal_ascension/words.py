@@ -11,8 +11,8 @@ from tabletop_kernel.contract.game import Move, View
 from tabletop_kernel.contract.sentences import Number, Seat, seat_or_you, seats_listed
 from tabletop_kernel.games.royal_ascension.battle import met, strength
 from tabletop_kernel.games.royal_ascension.ruling_types import rulings_of
-from tabletop_kernel.games.royal_ascension.sight import count
 from tabletop_kernel.games.royal_ascension.state import HOME, LETTER, MAJORITY, RESOURCES, SUIT_OF, Rules, State
+from tabletop_kernel.games.royal_ascension.sums_in_view import count
 
 RANK_NAME = {"A": "Ace", "J": "Jack", "Q": "Queen", "K": "King"}
 NUMBER = {0: "no", 1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}

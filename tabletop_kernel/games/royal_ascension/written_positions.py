@@ -12,9 +12,9 @@ from tabletop_kernel.contract.errors import PositionError
 from tabletop_kernel.contract.game import Position
 from tabletop_kernel.contract.written_positions import filled, read_position, shape_of, unknown_moment
 from tabletop_kernel.games.royal_ascension import setup
+from tabletop_kernel.games.royal_ascension.after_battle import losers_of
 from tabletop_kernel.games.royal_ascension.faults import faults
 from tabletop_kernel.games.royal_ascension.setup import BEFORE_PLAY, BEFORE_TERRITORIES
-from tabletop_kernel.games.royal_ascension.spoils import losers_of
 from tabletop_kernel.games.royal_ascension.state import (
     DECK,
     LETTER,

@@ -10,7 +10,7 @@ from tabletop_kernel.contract.game import CONFIGURATIONS, Config, Option, PerCon
 from tabletop_kernel.contract.playable import Playable
 from tabletop_kernel.games.tamashii import options
 from tabletop_kernel.games.tamashii.options import check_spelling
-from tabletop_kernel.games.tamashii.pack.kinds import Content
+from tabletop_kernel.games.tamashii.pack.pieces import Content
 from tabletop_kernel.games.tamashii.state import Rules
 
 MODULES = {part: part for part in ("city", "catie", "diary", "dog", "inari", "yokai")}  # by part of the rulebook

@@ -9,9 +9,9 @@ from tabletop_kernel.contract.events import Emit
 from tabletop_kernel.games.tamashii import setup
 from tabletop_kernel.games.tamashii.fighting import combat, data_tests, resetting, rolling, wounds
 from tabletop_kernel.games.tamashii.gear import bodies, swapping
-from tabletop_kernel.games.tamashii.launch import launches, launching
+from tabletop_kernel.games.tamashii.launch import launch_effects, launch_step
 from tabletop_kernel.games.tamashii.lines import choices, running
-from tabletop_kernel.games.tamashii.modes import city, competing, destabilization_damage
+from tabletop_kernel.games.tamashii.modes import destabilization_damage, living_city, versus_goals
 from tabletop_kernel.games.tamashii.phases import (
     activity,
     district,
@@ -31,8 +31,8 @@ DECISIONS: dict[str, Decision[State]] = {
     **moving.DECISIONS,
     **exploring.DECISIONS,
     **district.DECISIONS,
-    **launching.DECISIONS,
-    **launches.DECISIONS,
+    **launch_step.DECISIONS,
+    **launch_effects.DECISIONS,
     **bodies.DECISIONS,
     **combat.DECISIONS,
     **rolling.DECISIONS,
@@ -41,8 +41,8 @@ DECISIONS: dict[str, Decision[State]] = {
     **choices.DECISIONS,
     **activity.DECISIONS,
     **data_tests.DECISIONS,
-    **competing.DECISIONS,
-    **city.DECISIONS,
+    **versus_goals.DECISIONS,
+    **living_city.DECISIONS,
 }
 
 AUTOMATIC: dict[str, Callable[[State, Emit | None], None]] = {
@@ -53,10 +53,10 @@ AUTOMATIC: dict[str, Callable[[State, Emit | None], None]] = {
     **moving.AUTOMATIC,
     **exploring.AUTOMATIC,
     **district.AUTOMATIC,
-    **launching.AUTOMATIC,
-    **launches.AUTOMATIC,
+    **launch_step.AUTOMATIC,
+    **launch_effects.AUTOMATIC,
     **resetting.AUTOMATIC,
     **running.AUTOMATIC,
     **quest.AUTOMATIC,
-    **competing.AUTOMATIC,
+    **versus_goals.AUTOMATIC,
 }

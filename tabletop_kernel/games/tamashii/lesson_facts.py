@@ -14,7 +14,7 @@ from tabletop_kernel.games.tamashii import lesson_facts_of_fights, lesson_facts_
 from tabletop_kernel.games.tamashii.components import ASSETS, EMPTY, LOCK, SLOTS, TRACE_DICE
 from tabletop_kernel.games.tamashii.launch import patterns
 from tabletop_kernel.games.tamashii.lines import running
-from tabletop_kernel.games.tamashii.pack import keys
+from tabletop_kernel.games.tamashii.pack import line_keys
 from tabletop_kernel.games.tamashii.phases import moving, planning, trace
 from tabletop_kernel.games.tamashii.state import State, written
 
@@ -124,7 +124,7 @@ def world_blocks(state: State, verb: str) -> list[int]:
     """Return the blocks of the active card's world activity that contain a verb, such as victory, lost or time-down."""
     card = state.plot()
     numbers = range(len(card.world)) if card is not None else ()
-    lines = {number: state.rules.lines[keys.card(state.card, "world", number)] for number in numbers}
+    lines = {number: state.rules.lines[line_keys.card(state.card, "world", number)] for number in numbers}
     return [number for number, line in lines.items() if any(act.verb == verb for act in line.acts())]
 
 

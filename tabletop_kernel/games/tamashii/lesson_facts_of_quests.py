@@ -8,7 +8,7 @@ from tabletop_kernel.contract.decision_stack import DecisionGame, played
 from tabletop_kernel.games.tamashii.components import DICE_TOKENS, FREE_CODE, SLOTS
 from tabletop_kernel.games.tamashii.fighting import data_tests
 from tabletop_kernel.games.tamashii.lines import running
-from tabletop_kernel.games.tamashii.modes import campaign, competing, scoring
+from tabletop_kernel.games.tamashii.modes import campaign, scoring, versus_goals
 from tabletop_kernel.games.tamashii.phases import laying
 from tabletop_kernel.games.tamashii.state import PHASES, State, written
 
@@ -92,7 +92,7 @@ def start_tiles(state: State) -> list[str]:
 
 def goals_to_try(state: State, seat: int) -> list[str]:
     """Return the goals whose test a player could try now."""
-    return [goal.id for goal in competing.tested(state) if competing.refused(state, seat, goal.id) is None]
+    return [goal.id for goal in versus_goals.tested(state) if versus_goals.refused(state, seat, goal.id) is None]
 
 
 def next_phase(state: State) -> str:

@@ -11,7 +11,7 @@ from tabletop_kernel.contract.errors import SetupError, clip, nearest
 from tabletop_kernel.contract.game import Option
 from tabletop_kernel.games.tamashii.components import CATIE_CODE, LENGTHS
 from tabletop_kernel.games.tamashii.modes import campaign
-from tabletop_kernel.games.tamashii.pack.kinds import Content, Scenario
+from tabletop_kernel.games.tamashii.pack.pieces import Content, Scenario
 
 MOST_PLAYERS = 4
 IN_COMPANY = range(2, MOST_PLAYERS + 1)

@@ -9,7 +9,7 @@ from tabletop_kernel.contract.game import Move
 from tabletop_kernel.games.tamashii.fighting import rolling
 from tabletop_kernel.games.tamashii.phases import planning
 from tabletop_kernel.games.tamashii.state import State
-from tabletop_kernel.games.tamashii.telling import refusing, words
+from tabletop_kernel.games.tamashii.telling import refusals, words
 
 
 class TamashiiPace(StackPace[State]):
@@ -21,7 +21,7 @@ class TamashiiPace(StackPace[State]):
     composed: Mapping[str, Move] = {"trade": ("drop",)}
 
     def resolving(self, state: State) -> bool:
-        return bool(state.frames) and state.frames[-1][0] not in refusing.AT_REST
+        return bool(state.frames) and state.frames[-1][0] not in refusals.AT_REST
 
     def any_order(self, state: State) -> bool:
         """Tell if this is the Program step, where everyone has something to do; windows before it concern only some."""

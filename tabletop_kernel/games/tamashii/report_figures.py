@@ -12,7 +12,7 @@ from tabletop_kernel.contract.figures import Counted, Figure, Figures, Follower
 from tabletop_kernel.contract.playable import Playable
 from tabletop_kernel.games.tamashii.components import CORRUPTED, OPEN
 from tabletop_kernel.games.tamashii.modes import scoring
-from tabletop_kernel.games.tamashii.pack.kinds import Content
+from tabletop_kernel.games.tamashii.pack.pieces import Content
 from tabletop_kernel.games.tamashii.state import State
 
 PLAIN: Mapping[str, Figure] = {  # events counted by number

@@ -27,16 +27,16 @@ from tabletop_kernel.games.tamashii import lesson_facts, options, setup
 from tabletop_kernel.games.tamashii.agreement import TamashiiAgreement
 from tabletop_kernel.games.tamashii.kinds_of_decisions import AUTOMATIC, DECISIONS
 from tabletop_kernel.games.tamashii.launch import launcher
-from tabletop_kernel.games.tamashii.modes import competing
+from tabletop_kernel.games.tamashii.modes import versus_goals
 from tabletop_kernel.games.tamashii.opinions import imagining
 from tabletop_kernel.games.tamashii.opinions.appraisal import TamashiiOpinions
 from tabletop_kernel.games.tamashii.pace import TamashiiPace
 from tabletop_kernel.games.tamashii.pack import content
 from tabletop_kernel.games.tamashii.phases import anytime
-from tabletop_kernel.games.tamashii.records import faults, positions
+from tabletop_kernel.games.tamashii.records import faults, written_positions
 from tabletop_kernel.games.tamashii.report_figures import TamashiiFigures
 from tabletop_kernel.games.tamashii.state import Rules, State
-from tabletop_kernel.games.tamashii.telling import missing_modules, naming, refusing, words
+from tabletop_kernel.games.tamashii.telling import naming, refusals, refusals_of_missing_modules, words
 from tabletop_kernel.games.tamashii.telling.teaching import ALLOWED_IN_LESSONS, TamashiiTeaching
 from tabletop_kernel.games.tamashii.telling.telling import TamashiiTelling
 
@@ -84,7 +84,7 @@ class Tamashii(DecisionGame[State]):
     def settle(self, state: State, emit: Emit | None) -> None:
         """Settle everything automatic, then give goals to players who meet them."""
         super().settle(state, emit)
-        competing.check_goals(state, emit)
+        versus_goals.check_goals(state, emit)
 
     def refuse(self, state: State, seat: int, move: Move) -> Verdict | None:
         verdict = self.refusal(state, seat, move)
@@ -95,11 +95,11 @@ class Tamashii(DecisionGame[State]):
         verdict = super().refuse(state, seat, move)
         if verdict is None or state.result is not None:
             return verdict
-        return missing_modules.absent(state, move) or verdict
+        return refusals_of_missing_modules.absent(state, move) or verdict
 
-    over = staticmethod(refusing.over)
-    not_yours = staticmethod(refusing.not_yours)
-    elsewhere = staticmethod(refusing.elsewhere)
+    over = staticmethod(refusals.over)
+    not_yours = staticmethod(refusals.not_yours)
+    elsewhere = staticmethod(refusals.elsewhere)
 
     def read_move(self, state: State, seat: int, move: Move) -> Move:
         """Return a move with its slots or dice in order, and a diary card that fits any time in its one spelling."""
@@ -118,7 +118,7 @@ class Tamashii(DecisionGame[State]):
             setup.lay_table(state, None)
             return state
 
-        state = positions.read(rules, position, chance, laid, faults.faults)
+        state = written_positions.read(rules, position, chance, laid, faults.faults)
         self.settle(state, None)
         return state
 

@@ -27,8 +27,8 @@ from tabletop_kernel.games.tamashii.components import (
 from tabletop_kernel.games.tamashii.lines import running
 from tabletop_kernel.games.tamashii.modes import campaign, diary_cards, solo
 from tabletop_kernel.games.tamashii.options import ON, RANDOM
-from tabletop_kernel.games.tamashii.pack import decks, keys
-from tabletop_kernel.games.tamashii.pack.kinds import Content, Scenario
+from tabletop_kernel.games.tamashii.pack import decks, line_keys
+from tabletop_kernel.games.tamashii.pack.pieces import Content, Scenario
 from tabletop_kernel.games.tamashii.phases import drafting, laying, quest, turn
 from tabletop_kernel.games.tamashii.ruling_types import rulings_of
 from tabletop_kernel.games.tamashii.state import Rules, State, light_slots
@@ -272,7 +272,7 @@ def _conditions(state: State, emit: Emit | None) -> None:
         emit("conditions", "comp.conditions", EVERYONE, conditions=card.id)
     decks.lay_enemies(state, card.enemies, (), "comp.conditions", emit)
     for seat in reversed(state.clockwise()):
-        running.begin(state, seat, keys.conditions(card.id))
+        running.begin(state, seat, line_keys.conditions(card.id))
 
 
 def _bonus_given(state: State, emit: Emit | None) -> None:

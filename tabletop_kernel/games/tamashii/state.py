@@ -40,8 +40,8 @@ from tabletop_kernel.games.tamashii.components import (
     TIME_TOP,
     TRACE_TOP,
 )
-from tabletop_kernel.games.tamashii.lines.ops import Line
-from tabletop_kernel.games.tamashii.pack.kinds import Augment, Body, Card, Content, Enemy, Place, Scenario, Tile
+from tabletop_kernel.games.tamashii.lines.operations import Line
+from tabletop_kernel.games.tamashii.pack.pieces import Augment, Body, Card, Content, Enemy, Place, Scenario, Tile
 from tabletop_kernel.games.tamashii.ruling_types import Rulings, rulings_of
 from tabletop_kernel.toolkit.maps import Map
 

@@ -9,10 +9,10 @@ from random import Random
 from tabletop_kernel.contract.decision_stack import DecisionGame
 from tabletop_kernel.contract.game import Config, Move, PerConfig, View, each_for_oneself
 from tabletop_kernel.contract.opinions import Opinions
-from tabletop_kernel.games.the_north.back import LAST_CARDS
+from tabletop_kernel.games.the_north.back_of_turn_card import LAST_CARDS
 from tabletop_kernel.games.the_north.scoring import scores, total
 from tabletop_kernel.games.the_north.state import Rules, State
-from tabletop_kernel.games.the_north.worth import CHARGE, DRAW, ZONE
+from tabletop_kernel.games.the_north.worth_of_effects import CHARGE, DRAW, ZONE
 from tabletop_kernel.toolkit.quick_judgement import by_lead, plausible, try_out
 
 WORLDS = 2  # imagined tables for each move

@@ -14,8 +14,8 @@ from tabletop_kernel.contract.piles_and_points import without
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.the_north import abilities
 from tabletop_kernel.games.the_north.abilities import MACHINE
+from tabletop_kernel.games.the_north.cards_by_name import absence, by_face
 from tabletop_kernel.games.the_north.content import UNKNOWN
-from tabletop_kernel.games.the_north.finding import absence, by_face
 from tabletop_kernel.games.the_north.state import State
 from tabletop_kernel.toolkit.running_effects import EffectChoice
 

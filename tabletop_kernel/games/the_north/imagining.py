@@ -8,8 +8,8 @@ from random import Random
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.game import View
 from tabletop_kernel.games.the_north.content import UNKNOWN
-from tabletop_kernel.games.the_north.seeing import unmasked
 from tabletop_kernel.games.the_north.state import NOTHING, PER_SEAT, SHARED, Rules, State
+from tabletop_kernel.games.the_north.view_extras import unmasked
 
 
 def imagine(rules: Rules, view: View, chance: Chance) -> State:

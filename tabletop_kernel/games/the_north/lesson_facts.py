@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from tabletop_kernel.contract.decision_stack import DecisionGame, played
-from tabletop_kernel.games.the_north import back, front
+from tabletop_kernel.games.the_north import back_of_turn_card, front_of_turn_card
 from tabletop_kernel.games.the_north.language import LEVELS
 from tabletop_kernel.games.the_north.state import State
 from tabletop_kernel.toolkit.effects import Effect
@@ -32,7 +32,9 @@ def _cost(effect: Effect) -> int:
 
 def payable(state: State, card: str) -> list[str]:
     """Return the Ancients in The Wastes that a card can pay to Reprogram."""
-    return [str(move[2]) for move in front.reprograms(state, state.active) if move[1] == card and len(move) > 2]
+    return [
+        str(move[2]) for move in front_of_turn_card.reprograms(state, state.active) if move[1] == card and len(move) > 2
+    ]
 
 
 def zone(state: State, seat: int, *sides: str) -> list[str]:
@@ -75,7 +77,7 @@ def collected(state: State) -> list[str]:
     """Return the cards that The Collector would take if the card were turned over now."""
     twin = state.clone()
     twin.frames[:] = [("collect", 0, ())]
-    back.collect(twin, None)
+    back_of_turn_card.collect(twin, None)
     taken = twin.collector[len(state.collector) :]
     return [f"wastes:{card}" if card in state.wastes else "wastes-deck" for card in taken]
 

@@ -20,16 +20,16 @@ from tabletop_kernel.contract.teaching import Teaching
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.the_north import (
     abilities,
-    back,
+    back_of_turn_card,
+    cards_by_name,
     choices,
     content,
     faults,
-    finding,
-    front,
+    front_of_turn_card,
     imagining,
     lesson_facts,
-    seeing,
     setup,
+    view_extras,
     written_positions,
 )
 from tabletop_kernel.games.the_north.appraisal import NorthOpinions
@@ -42,11 +42,11 @@ if TYPE_CHECKING:
     pass
 
 DECISIONS: dict[str, Decision[State]] = {
-    "shuffle": front.Shuffle(),
-    "announce": front.Announce(),
-    "directive": front.Directive(),
-    "end": front.End(),
-    "take-one": back.TakeOne(),
+    "shuffle": front_of_turn_card.Shuffle(),
+    "announce": front_of_turn_card.Announce(),
+    "directive": front_of_turn_card.Directive(),
+    "end": front_of_turn_card.End(),
+    "take-one": back_of_turn_card.TakeOne(),
     "discard": choices.Discard(),
     "recover": choices.Recover(),
     "flip": choices.Flip(),
@@ -61,12 +61,12 @@ AUTOMATIC: dict[str, Callable[[State, Emit | None], None]] = {
     abilities.MACHINE.kind: abilities.MACHINE.advance,
     abilities.WAITING: abilities.start,
     "copied": abilities.after_copy,
-    "paid": front.paid,
-    "hand-loss": back.hand_loss,
-    "you-lose": back.you_lose,
-    "collect": back.collect,
-    "refill": back.refill,
-    "finish": back.end_now,
+    "paid": front_of_turn_card.paid,
+    "hand-loss": back_of_turn_card.hand_loss,
+    "you-lose": back_of_turn_card.you_lose,
+    "collect": back_of_turn_card.collect,
+    "refill": back_of_turn_card.refill,
+    "finish": back_of_turn_card.end_now,
 }
 
 # The rule that refuses each verb used directly: it happens by itself, at another moment, or by an ability.
@@ -162,7 +162,7 @@ class TheNorth(DecisionGame[State]):
             return Verdict("back.take-one", taker=decider, besides=[])
         takes = ("take", "decline") if state.ruling["ruling.take-one-choice"] == "may" else ("take",)
         if kind == "end" and move[0] in takes:
-            return back.not_turned(state, seat)
+            return back_of_turn_card.not_turned(state, seat)
         return Verdict("back.pass", seat=decider)
 
     def elsewhere(self, state: State, seat: int, move: Move) -> Verdict | None:
@@ -170,7 +170,7 @@ class TheNorth(DecisionGame[State]):
         if verb not in KNOWN:
             return None
         if kind == "take-one":
-            return Verdict("back.take-one", taker=back.YOU, besides=[])
+            return Verdict("back.take-one", taker=back_of_turn_card.YOU, besides=[])
         if kind in faults.CHOICES:
             return choices.unfit(state)
         return _elsewhere(state, seat, verb, move)
@@ -180,9 +180,9 @@ class TheNorth(DecisionGame[State]):
     def view(self, state: State, seat: int | None) -> View:
         """Return a seat's view, with the cards that everyone knows to be in Decks and hands."""
         seen = super().view(state, seat)
-        seen["owned"] = seeing.owned(state)
+        seen["owned"] = view_extras.owned(state)
         if state.ruling["ruling.inspect"] == "no":
-            seen["frames"] = seeing.masked(state)
+            seen["frames"] = view_extras.masked(state)
         return seen
 
     def imagine(self, config: Config, view: View, chance: Chance) -> State:
@@ -211,13 +211,13 @@ def _elsewhere(state: State, seat: int, verb: str, move: Move) -> Verdict:
     if state.solo and rule in ALONE:
         return Verdict(ALONE[rule])
     if rule == "back.take-one":
-        return back.not_turned(state, seat)
-    return back.no_decline(1 - seat, move) if rule == "ruling.take-one-choice" else Verdict(rule)
+        return back_of_turn_card.not_turned(state, seat)
+    return back_of_turn_card.no_decline(1 - seat, move) if rule == "ruling.take-one-choice" else Verdict(rule)
 
 
 def _no_spark(state: State, move: Move) -> Verdict:
     """Return the reason why a Spark can't be used now."""
-    there = finding.by_face(state, state.wastes, "ancient")
+    there = cards_by_name.by_face(state, state.wastes, "ancient")
     early = state.frames[-1][0] == "directive" and len(move) == 2 and move[1] in there
     return Verdict("reprogram.move-first" if early else "ability.spark")
 

@@ -12,7 +12,7 @@ from tabletop_kernel.games.the_north.content import LONGEST, WASTES, Content
 from tabletop_kernel.games.the_north.language import LEVELS, named
 from tabletop_kernel.games.the_north.ruling_types import rulings_of
 from tabletop_kernel.games.the_north.state import COLLECTOR, Rules, State
-from tabletop_kernel.games.the_north.worth import worth_of
+from tabletop_kernel.games.the_north.worth_of_effects import worth_of
 from tabletop_kernel.toolkit.effects import Effect, in_words, joined
 
 

@@ -21,7 +21,7 @@ from tabletop_kernel.games.the_north.naming import (
     key_name,
     seat_name,
 )
-from tabletop_kernel.games.the_north.reasons import REASONS
+from tabletop_kernel.games.the_north.reason_words import REASONS
 from tabletop_kernel.games.the_north.ruling_types import rulings_of
 from tabletop_kernel.games.the_north.scoring import Score, tally
 from tabletop_kernel.games.the_north.state import A_TURN, COLLECTOR, DISCHARGED, Rules, State

@@ -25,11 +25,11 @@ from tabletop_kernel.games.the_west_ascendant import (
     faults,
     imagining,
     lesson_facts,
-    refusing,
+    refusals,
     scoring,
-    seeing,
     setup,
     turn,
+    view_extras,
     waiting_effects,
     written_positions,
 )
@@ -166,8 +166,8 @@ class TheWest(DecisionGame[State]):
                 return
         raise endless()
 
-    not_yours = staticmethod(refusing.not_yours)
-    elsewhere = staticmethod(refusing.elsewhere)
+    not_yours = staticmethod(refusals.not_yours)
+    elsewhere = staticmethod(refusals.elsewhere)
 
     def read_move(self, state: State, seat: int, move: Move) -> Move:
         """Return the move with its cards in order: the order has no meaning if they are taken or discarded together."""
@@ -182,7 +182,7 @@ class TheWest(DecisionGame[State]):
     def view(self, state: State, seat: int | None) -> View:
         """Return a seat's view, with the step, the turn card's side, and the waiting effects."""
         seen = super().view(state, seat)
-        seen["step"], seen["side"] = seeing.number(state), seeing.side(state)
+        seen["step"], seen["side"] = view_extras.number(state), view_extras.side(state)
         seen["waiting"] = waiting_effects.overview(state)
         return seen
 

@@ -14,7 +14,7 @@ from tabletop_kernel.games.the_west_ascendant.content import MADE, Content
 from tabletop_kernel.games.the_west_ascendant.state import SEATS, Rules, State
 from tabletop_kernel.games.the_west_ascendant.steps import begins_quietly, idle_barter, numbered, steps
 from tabletop_kernel.games.the_west_ascendant.waiting_effects import loss_of, plain_loss
-from tabletop_kernel.games.the_west_ascendant.worth import worth_of
+from tabletop_kernel.games.the_west_ascendant.worth_of_effects import worth_of
 from tabletop_kernel.toolkit.bounded_cache import Memory
 
 DEFAULT_COST = "3"  # this option leaves the price of a Doppelgate to the pack

@@ -16,7 +16,6 @@ from tabletop_kernel.games.the_west_ascendant.abilities import BARTER, MACHINE, 
 from tabletop_kernel.games.the_west_ascendant.actions import prices
 from tabletop_kernel.games.the_west_ascendant.choices import kinds
 from tabletop_kernel.games.the_west_ascendant.scoring import finish
-from tabletop_kernel.games.the_west_ascendant.seeing import side
 from tabletop_kernel.games.the_west_ascendant.state import (
     ACTIONS,
     FACILITY_ACTIONS,
@@ -27,6 +26,7 @@ from tabletop_kernel.games.the_west_ascendant.state import (
     State,
     StepAhead,
 )
+from tabletop_kernel.games.the_west_ascendant.view_extras import side
 
 FEW = 2  # under a ruling the middle is refilled only at this many cards
 

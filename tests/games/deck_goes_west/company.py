@@ -7,7 +7,7 @@ from typing import Any
 from asking import frame, kinds_of, play, refused, rules_of, said
 
 from tabletop_kernel import Session, load
-from tabletop_kernel.games.deck_goes_west.jobs import KINDS
+from tabletop_kernel.games.deck_goes_west.jobs.language import KINDS
 
 __all__ = ["frame", "kinds_of", "play", "refused", "rules_of", "said"]
 

@@ -15,7 +15,7 @@ from asking import edit, everything, kinds_of, play, refused, rules_of, said
 
 from tabletop_kernel import Session, load
 from tabletop_kernel.content.installed_games import house_folder
-from tabletop_kernel.games.deck_goes_west.jobs import KINDS
+from tabletop_kernel.games.deck_goes_west.jobs.language import KINDS
 
 __all__ = ["everything", "kinds_of", "play", "refused", "rules_of", "said"]
 

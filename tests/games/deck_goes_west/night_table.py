@@ -12,12 +12,13 @@ from tabletop_kernel.contract.decision_stack import ANYONE
 from tabletop_kernel.contract.events import Event, recorder
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.verdict import Verdict
-from tabletop_kernel.games.deck_goes_west import battle, night
-from tabletop_kernel.games.deck_goes_west.jobs import KINDS
+from tabletop_kernel.games.deck_goes_west import battle
+from tabletop_kernel.games.deck_goes_west.days import night
+from tabletop_kernel.games.deck_goes_west.jobs.language import KINDS
 from tabletop_kernel.games.deck_goes_west.kinds_of_decisions import AUTOMATIC, DECISIONS
 from tabletop_kernel.games.deck_goes_west.rules import DeckGoesWest
 from tabletop_kernel.games.deck_goes_west.state import Land, Place, State
-from tabletop_kernel.games.deck_goes_west.words import SPOTS, naming
+from tabletop_kernel.games.deck_goes_west.telling.words import SPOTS, naming
 
 GAME = load("deck_goes_west")
 assert isinstance(GAME, DeckGoesWest)

@@ -8,7 +8,7 @@ import pytest
 from deck import GAME, A, B, play, refused, table, topic
 
 from tabletop_kernel import Session
-from tabletop_kernel.games.deck_goes_west.words import tile_name
+from tabletop_kernel.games.deck_goes_west.telling.words import tile_name
 
 HUNTING: tuple[tuple[Any, ...], ...] = (("job", "knife", 0), ("go",))
 

@@ -33,8 +33,8 @@ from deck import topic
 from tabletop_kernel import Session
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.events import Event, recorder
-from tabletop_kernel.games.deck_goes_west import bonus
-from tabletop_kernel.games.deck_goes_west.jobs import read_job
+from tabletop_kernel.games.deck_goes_west.jobs import dice_bonus
+from tabletop_kernel.games.deck_goes_west.jobs.language import read_job
 
 HUNT = ("job", "hunting_knife", 0)
 THREE_AND_ONE = [ONE, ONE, ONE, ZERO, ONE, ZERO]  # four dice of one player, two of the other
@@ -225,8 +225,8 @@ def test_bonus_several_holds_for_the_inviter_too(ruling: str, kind: str) -> None
 def test_bonus_several_is_the_reason() -> None:
     session = table({"bonus-several": "one"}, versus=True, hand=[["knife", "knife"], ["knife"]])
     state = session.truth.clone()
-    state.frames.append(("bonus", ANN, bonus.Bonus("food", ((ANN, 4),), 2)))
-    verdict = bonus.Invite().refuse(state, ANN, ("invite", BEN))
+    state.frames.append(("bonus", ANN, dice_bonus.Bonus("food", ((ANN, 4),), 2)))
+    verdict = dice_bonus.Invite().refuse(state, ANN, ("invite", BEN))
     assert verdict and verdict.rule == "ruling.bonus-several"
 
 
@@ -312,9 +312,9 @@ def test_any_dice_join_what_is_rolled_for() -> None:
     free.play(("join", "knife", 0), ("x", 1), seat=BEN)
     assert [free.state.has(seat, "food") for seat in (ANN, BEN)] == [4 + 1, 2 + 2]
     paid: dict[str, Any] = {"hand": hand, "stock": [{}, {"food": 1, "gold": 1}]}
-    assert not bonus.joinable(Invented("-1 any, +1d any", **paid).state, BEN, "food")
+    assert not dice_bonus.joinable(Invented("-1 any, +1d any", **paid).state, BEN, "food")
     equal = {"any-equal": "allowed"}
-    assert bonus.joinable(Invented("-1 any, +1d any", equal, **paid).state, BEN, "food")
+    assert dice_bonus.joinable(Invented("-1 any, +1d any", equal, **paid).state, BEN, "food")
 
 
 def test_who_rolls_no_dice_takes_no_part() -> None:
@@ -339,7 +339,7 @@ def test_any_dice_after() -> None:
     assert said(events, "rolls")[0]["total"] == 2
     made.play(("gain", "gold"))
     assert made.state.stock[ANN] == (2, 0, 0, 0)
-    assert not bonus.joinable(made.state, BEN, "gold")
+    assert not dice_bonus.joinable(made.state, BEN, "gold")
 
 
 def test_any_dice_give_another_kind_than_was_paid() -> None:
@@ -348,7 +348,7 @@ def test_any_dice_give_another_kind_than_was_paid() -> None:
     made.play(("job", "knife", 0))
     assert ("gain", "food") not in made.session.game.moves(made.state, ANN)
     for move, rule in ((("gain", "food"), "ruling.any-equal"), (("gain", "gems"), "res.four"), (("gain",), "res.four")):
-        verdict = bonus.DiceKind().refuse(made.state, ANN, move)
+        verdict = dice_bonus.DiceKind().refuse(made.state, ANN, move)
         assert verdict and verdict.rule == rule
 
 
@@ -385,9 +385,9 @@ def test_a_roll_says_what_it_shows() -> None:
     events: list[Event] = []
     state = session.truth.clone()
     state.chance = Chance(0, {}, {"job": [1, 2, 3, 4, 5, 6]})
-    assert bonus.roll(state, ANN, 6, recorder(events)) == 5
+    assert dice_bonus.roll(state, ANN, 6, recorder(events)) == 5
     assert said(events, "rolls") == [{"seat": ANN, "dice": [0, 0, 1, 1, 1, 2], "total": 5}]
-    assert bonus.roll(state, ANN, 0, recorder(events)) == 0
+    assert dice_bonus.roll(state, ANN, 0, recorder(events)) == 0
     assert len(events) == 1
 
 

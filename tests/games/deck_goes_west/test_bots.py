@@ -15,8 +15,15 @@ from tabletop_kernel import Session, load, simulate
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.coach_sentences import gains_nothing
 from tabletop_kernel.contract.game import TAKE_BACK, Move
-from tabletop_kernel.games.deck_goes_west.glances import Look
-from tabletop_kernel.games.deck_goes_west.outlook import WIN, beats, death_risk, left_over, spread, worth
+from tabletop_kernel.games.deck_goes_west.opinions.quick_guesses import Look
+from tabletop_kernel.games.deck_goes_west.opinions.table_worth import (
+    WIN,
+    beats,
+    death_risk,
+    left_over,
+    spread,
+    worth,
+)
 from tabletop_kernel.games.deck_goes_west.state import State
 from tabletop_kernel.players.bots import forward, make_bot
 from tabletop_kernel.players.coach import Advisor

@@ -14,20 +14,15 @@ from trail import Tile as Named
 
 from tabletop_kernel import Session
 from tabletop_kernel.contract.chance import Chance
-from tabletop_kernel.games.deck_goes_west import (
-    bandit_movement,
-    charting,
-    lesson_facts,
-    outlook,
-    trading,
-    vain,
-    wagon_limits,
-    wayfinding,
-)
-from tabletop_kernel.games.deck_goes_west.jobs import read_job
-from tabletop_kernel.games.deck_goes_west.land_chart import WAYS
-from tabletop_kernel.games.deck_goes_west.movement import Moving
-from tabletop_kernel.games.deck_goes_west.outlook import PAIN, SIDEWAYS, STEP
+from tabletop_kernel.games.deck_goes_west import lesson_facts
+from tabletop_kernel.games.deck_goes_west.cards import trading
+from tabletop_kernel.games.deck_goes_west.jobs import wasted
+from tabletop_kernel.games.deck_goes_west.jobs.language import read_job
+from tabletop_kernel.games.deck_goes_west.land import bandits, cheapest_ways, map_drawing, wagon_limits
+from tabletop_kernel.games.deck_goes_west.land.map_graph import WAYS
+from tabletop_kernel.games.deck_goes_west.land.movement_points import Moving
+from tabletop_kernel.games.deck_goes_west.opinions import table_worth
+from tabletop_kernel.games.deck_goes_west.opinions.table_worth import PAIN, SIDEWAYS, STEP
 from tabletop_kernel.games.deck_goes_west.state import Land, Place, State
 
 COLUMNS, ROWS = 5, 4
@@ -72,7 +67,7 @@ def plain(state: State) -> PlainMap:
 def test_a_plain_map_knows_the_same_steps_and_rides() -> None:
     for seed in range(draw(60, deep=10_000)):
         state, land = some_land(random.Random(seed))
-        chart = charting.chart(state)
+        chart = map_drawing.chart(state)
         for here in state.tiles:
             assert list(chart.beside(here)) == land.beside(here), seed
             assert [chart.costs(here, there) for there in state.tiles] == [land.costs(here, at) for at in state.tiles]
@@ -98,7 +93,7 @@ def test_a_plain_map_knows_the_same_ways_for_movement() -> None:
         pool = {kind: rng.randrange(3) for kind in WAYS}
         rides = tuple(sorted(rng.choices((1, 2, 4), k=rng.randrange(3))))
         start = Going(state.meeple[0], **pool, rides=rides)
-        found = wayfinding.ways(state, Moving(0, (start.place,), **pool, rides=rides))
+        found = cheapest_ways.ways(state, Moving(0, (start.place,), **pool, rides=rides))
         assert {place: way.cost for place, way in found.items()} == land.reach(start), seed
         for place, way in found.items():
             going = start
@@ -116,12 +111,12 @@ def test_a_plain_map_knows_the_same_ways_for_bandits_and_wagons() -> None:
         free = state.ruling["ruling.split-where"] == "any-tile"
         for place in state.tiles:
             empty = [other for other in land.beside(place) if free or other not in state.meeple]
-            assert bandit_movement._ways(state, place) == empty, seed
+            assert bandits._ways(state, place) == empty, seed
             for face, opposite in ("NS", "SN", "EW", "WE"):
                 sides = dict(zip("NESW", [(0, -1), (-1, 0), (0, 1), (1, 0)], strict=True))
                 ahead, back = ((place[0] + sides[one][0], place[1] + sides[one][1]) for one in (face, opposite))
                 to = ahead if land.at(ahead) else back if land.at(back) else None
-                assert bandit_movement._way(state, place, face)[0] == to, seed
+                assert bandits._way(state, place, face)[0] == to, seed
         assert state.wagon is not None
         leash, left = state.rules.mission.leash, rng.randrange(1, 3)
         last = min(column for column, _ in state.meeple) + (99 if leash is None else leash)
@@ -131,7 +126,7 @@ def test_a_plain_map_knows_the_same_ways_for_bandits_and_wagons() -> None:
             if 0 < land.walk(place) <= left and not (place[0] > state.wagon[0] and place[0] > last)
         ]
         assert [
-            place for place in charting.chart(state).beside(state.wagon) if wagon_limits.can_haul(state, place, left)
+            place for place in map_drawing.chart(state).beside(state.wagon) if wagon_limits.can_haul(state, place, left)
         ] == goals
         by_job = state.ruling["ruling.wagon-move"] != "with-meeple" and state.meeple[0] == state.wagon
         assert wagon_limits.can_begin(state, 0, left) == (by_job and bool(goals)), seed
@@ -144,7 +139,7 @@ def test_a_plain_map_knows_the_same_railways() -> None:
         rails = [tile.place for tile in land.tiles if tile.rail]
         near = [(one, two) for one in rails for two in rails if one < two and land.spaces(one, two) <= 2]
         ride = read_job("rail 2").final
-        assert vain._can_ride(state, ride) == (state.ruling["ruling.reveal-by-rail"] == "as-one" or bool(near)), seed
+        assert wasted._can_ride(state, ride) == (state.ruling["ruling.reveal-by-rail"] == "as-one" or bool(near)), seed
         ends = state.meeple
         joined = ends[0] == ends[-1] or (ends[0] in rails and ends[-1] in rails)
         assert trading._in_reach(state, 0, len(ends) - 1) == joined, seed
@@ -161,11 +156,11 @@ def test_a_plain_map_hopes_for_the_same() -> None:
             cost = land.way_west(start, goal, SIDEWAYS, each, plan.step)
             points = (goal - start[0]) * plan.gain("wagon-west") + plan.gains.get(("wagon-west", "furthest-west"), 0.0)
             hope = 0.0 if cost is None else max(0.0, points - cost)
-            assert outlook._way_west(state, start, goal) == pytest.approx(hope), seed
+            assert table_worth._way_west(state, start, goal) == pytest.approx(hope), seed
         price = STEP * plan.step
-        promises = outlook._promises(state, 0, price)
+        promises = table_worth._promises(state, 0, price)
         hopes = land.hopes(promises, price, dict.fromkeys(state.bandits, PAIN))
-        assert outlook._outlook(state, 0) == pytest.approx(hopes), seed
+        assert table_worth._outlook(state, 0) == pytest.approx(hopes), seed
 
 
 @pytest.mark.deep
@@ -174,7 +169,7 @@ def test_a_plain_map_knows_the_same_only_way_west() -> None:
     for seed in range(draw(150, deep=10_000)):
         state, land = some_land(random.Random(seed))
         for place in state.tiles:
-            only = charting.is_only_way_west(state, place)
+            only = map_drawing.is_only_way_west(state, place)
             assert only == land.is_only_way_west(place), (seed, place)
             said += only
     assert said > 50
@@ -185,16 +180,16 @@ def test_a_plain_map_knows_the_same_only_way_west() -> None:
 
 def test_a_chart_is_drawn_once_for_all_that_look_alike() -> None:
     state, _ = some_land(random.Random(5))
-    chart = charting.chart(state)
+    chart = map_drawing.chart(state)
     assert nx.is_frozen(chart)
     twin = state.clone()
-    assert charting.chart(twin) is chart
+    assert map_drawing.chart(twin) is chart
     backwards = dict(reversed(state.tiles.items()))
     twin.map = Land(backwards, state.up, state.rails)  # the same land, laid in another order
-    assert charting.chart(twin) is chart
+    assert map_drawing.chart(twin) is chart
     twin.map = twin.map.with_railway(next(place for place in sorted(state.up) if place not in state.rails))
-    assert charting.chart(twin) is not chart
-    assert charting.chart(state) is chart
+    assert map_drawing.chart(twin) is not chart
+    assert map_drawing.chart(state) is chart
     assert len(state.rules.charts) <= state.rules.charts.most == 24
 
 
@@ -234,7 +229,7 @@ def test_nothing_hidden_is_on_the_map(mission: str) -> None:
         for seat in (0, None):
             shown = GAME.telling.map(session.config, GAME.view(twin, seat))
             assert nx.utils.graphs_equal(session.map(seat), shown)
-        assert charting.chart(twin) is charting.chart(state)
+        assert map_drawing.chart(twin) is map_drawing.chart(state)
         session.submit(0, rng.choice(session.moves(0)))
     assert others > 50
 
@@ -264,7 +259,7 @@ def test_the_map_tells_what_lies_where() -> None:
 def test_the_map_has_the_costs_of_the_plain_one() -> None:
     for seed in range(draw(30, deep=10_000)):
         state, land = some_land(random.Random(seed))
-        shown = charting.seen(state.rules, {**GAME.view(state, None)})
+        shown = map_drawing.seen(state.rules, {**GAME.view(state, None)})
         assert set(shown) == set(state.tiles)
         for here, there, facts_of_it in shown.edges(data=True):
             costs = {kind: cost for kind in WAYS if (cost := facts_of_it[kind])}

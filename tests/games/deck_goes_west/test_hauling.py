@@ -11,7 +11,7 @@ from trail import EAST, HERE, NORTH, SOUTH, WEST, Tile, meeple, play, step, tabl
 
 from tabletop_kernel import Session
 from tabletop_kernel.contract.decision_stack import ANYONE
-from tabletop_kernel.games.deck_goes_west import events
+from tabletop_kernel.games.deck_goes_west.days import events
 
 ROAD = {HERE: Tile.FOREST, WEST: Tile.PRAIRIE, EAST: Tile.PRAIRIE_2}
 SLOW, RUN, WIDOW = "speed_of_the_slowest", "medicine_run", "widows_wagon"

@@ -12,8 +12,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tabletop_kernel import PackError
-from tabletop_kernel.games.deck_goes_west import jobs
-from tabletop_kernel.games.deck_goes_west.jobs import Amount, Job, Step, in_numbers, in_words, line_of, read_job
+from tabletop_kernel.games.deck_goes_west.jobs import language
+from tabletop_kernel.games.deck_goes_west.jobs.language import (
+    Amount,
+    Job,
+    Step,
+    in_numbers,
+    in_words,
+    line_of,
+    read_job,
+)
 
 ONE, TWO, THREE, X = Amount(1), Amount(2), Amount(3), Amount(1, x=True)
 VP = Step("score", "", ONE)
@@ -354,8 +362,8 @@ NUMBERS = st.integers(1, 99)
 PLAIN = st.builds(Amount, NUMBERS)
 COUNTS = st.builds(Amount, NUMBERS, st.booleans())
 AMOUNTS = st.builds(Amount, NUMBERS, st.booleans(), st.booleans())
-KINDS = st.sampled_from([*jobs.KINDS, "any"])
-PILES = st.sampled_from(["item", *jobs.COLOURS, *jobs.DANGERS])
+KINDS = st.sampled_from([*language.KINDS, "any"])
+PILES = st.sampled_from(["item", *language.COLOURS, *language.DANGERS])
 ACTS = st.one_of(
     st.builds(Step, st.just("gain"), KINDS, AMOUNTS),
     st.builds(Step, st.sampled_from(["score", "lose"]), st.just(""), COUNTS),
@@ -364,18 +372,18 @@ ACTS = st.one_of(
     st.builds(Step, st.sampled_from(["telescope", "wagon"]), st.just(""), PLAIN),
     st.builds(Step, st.just("build"), st.sampled_from(["land", "water"])),
     st.builds(Step, st.sampled_from(["draw", "attack", "defend"]), st.just(""), AMOUNTS),
-    st.builds(Step, st.just("take"), st.sampled_from(jobs.DANGERS), PLAIN),
+    st.builds(Step, st.just("take"), st.sampled_from(language.DANGERS), PLAIN),
     st.builds(Step, st.just("pay"), KINDS, COUNTS),
     st.builds(Step, st.sampled_from(["discard", "scrap"]), PILES, COUNTS),
 )
-PLACES = st.builds(Step, st.just("if"), st.sampled_from(list(jobs.PLACES)))
+PLACES = st.builds(Step, st.just("if"), st.sampled_from(list(language.PLACES)))
 
 
 @st.composite
 def made_jobs(draw: st.DrawFn) -> Job:
     """Any job that can be read: X has a price, and something comes after a condition."""
-    event = draw(st.sampled_from(["", *jobs.EVENTS]))
-    conditions = st.one_of(PLACES, st.builds(Step, st.just("if"), st.sampled_from(list(jobs.EVENT_CONDITIONS))))
+    event = draw(st.sampled_from(["", *language.EVENTS]))
+    conditions = st.one_of(PLACES, st.builds(Step, st.just("if"), st.sampled_from(list(language.EVENT_CONDITIONS))))
     steps = draw(st.lists(st.one_of(ACTS, conditions if event else PLACES), max_size=4))
     steps.append(draw(ACTS))
     if any(step.amount.x for step in steps):
@@ -385,7 +393,7 @@ def made_jobs(draw: st.DrawFn) -> Job:
     return Job("", event, tuple(steps))
 
 
-KINDS_PAID = st.lists(st.sampled_from(jobs.KINDS), max_size=3)
+KINDS_PAID = st.lists(st.sampled_from(language.KINDS), max_size=3)
 
 
 @pytest.mark.deep
@@ -410,7 +418,7 @@ def check_reading(job: Job, line: str) -> None:
 
 def check_both_readers(line: str) -> None:
     """Plain lines are read without the grammar, and in the same way."""
-    plainly, by_grammar = jobs._read_plainly(line), jobs._read_by_grammar(line)
+    plainly, by_grammar = language._read_plainly(line), language._read_by_grammar(line)
     assert plainly == by_grammar
     assert plainly is not None
     assert [step.column for step in plainly.steps] == [step.column for step in by_grammar.steps]
@@ -444,7 +452,7 @@ def test_a_plain_pack_needs_no_grammar() -> None:
     code = (
         "import sys\n"
         "from tabletop_kernel.content.game_loading import house_folder\n"
-        "from tabletop_kernel.games.deck_goes_west.content import read\n"
+        "from tabletop_kernel.games.deck_goes_west.pack.content import read\n"
         "read(house_folder('deck_goes_west'))\n"
         "print('lark' in sys.modules)"
     )

@@ -14,8 +14,8 @@ from telling import told_off
 from tabletop_kernel.checks.lesson_checks import WANDERS, check_course, check_lesson_step, measure, ready
 from tabletop_kernel.contract.game import TAKE_BACK, Move
 from tabletop_kernel.contract.lessons import Step, find_step
-from tabletop_kernel.games.deck_goes_west.events import FIRST_COLUMNS
-from tabletop_kernel.games.deck_goes_west.jobs import in_words, read_job
+from tabletop_kernel.games.deck_goes_west.days.events import FIRST_COLUMNS
+from tabletop_kernel.games.deck_goes_west.jobs.language import in_words, read_job
 from tabletop_kernel.games.deck_goes_west.state import START
 from tabletop_kernel.learning.lesson_run import Lesson, open_first_table
 from tabletop_kernel.learning.question_answers import right_answers

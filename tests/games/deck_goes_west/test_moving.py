@@ -10,15 +10,15 @@ from asking import frame, kinds_of, refused, rules_of, said
 from telling import numbers_in, why
 from trail import EAST, HERE, NORTH, SOUTH, WEST, Tile, left, meeple, play, step, steps, table
 
-from tabletop_kernel.games.deck_goes_west import land, movement
-from tabletop_kernel.games.deck_goes_west.land_chart import WAYS
+from tabletop_kernel.games.deck_goes_west.land import movement_points, step_costs
+from tabletop_kernel.games.deck_goes_west.land.map_graph import WAYS
 
 # -- what a step costs -------------------------------------------------------------------------------------------------
 
 
 def costs(tile: str, origin: str = Tile.FOREST, rail: bool = False, **rulings: str) -> dict[str, int]:
     session = table({HERE: origin, WEST: tile}, rulings=rulings, rails=[list(WEST)] if rail else [])
-    return land.costs(session.truth, HERE, WEST)
+    return step_costs.costs(session.truth, HERE, WEST)
 
 
 @pytest.mark.parametrize(
@@ -294,11 +294,11 @@ MIXING = {
 def test_mixing_kinds_never_leads_further(options: tuple[str, ...]) -> None:
     """Whoever can add a kind to walking can go by that kind alone, and has no less left: it only opens a dearer way."""
     rulings = {"mix-types": "yes", **dict(zip(MIXING, options, strict=True))}
-    moving, mixed = movement.Moving(0, (HERE,), 1, 1, 1), 0
+    moving, mixed = movement_points.Moving(0, (HERE,), 1, 1, 1), 0
     for tile, origin, rail in product((Tile.MOUNTAIN, Tile.GULCH), (Tile.FOREST, Tile.LAKE), (False, True)):
         state = table({HERE: origin, WEST: tile}, rulings=rulings, rails=[list(WEST)] if rail else []).truth
-        prices = movement.prices(state, HERE, WEST)
-        left = {way: movement.stepped(state, moving, WEST, way, price)[0] for way, price in prices.items()}
+        prices = movement_points.prices(state, HERE, WEST)
+        left = {way: movement_points.stepped(state, moving, WEST, way, price)[0] for way, price in prices.items()}
         for way in (way for way in prices if "+" in way):
             alone = way.removeprefix("walk+")
             assert prices[alone] == {alone: 1}

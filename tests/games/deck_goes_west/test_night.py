@@ -8,8 +8,10 @@ from __future__ import annotations
 import pytest
 from night_table import LONG_GRASS, PINE_HOLLOW, TENT_RING, Table, compass, land, ruled
 
-from tabletop_kernel.games.deck_goes_west import bandit_movement, ending, row
-from tabletop_kernel.games.deck_goes_west.phases import night_steps
+from tabletop_kernel.games.deck_goes_west.cards import trade_row
+from tabletop_kernel.games.deck_goes_west.days import ending
+from tabletop_kernel.games.deck_goes_west.days.phases import night_steps
+from tabletop_kernel.games.deck_goes_west.land import bandits
 from tabletop_kernel.games.deck_goes_west.state import Place
 
 ANN, BEN, CAT = 0, 1, 2
@@ -101,7 +103,7 @@ def test_ruling_row_front() -> None:
     table = shop(row_front="left").night("row")
     assert table.state.row == ("cow", "mule", "shotgun", "bedroll", "bandages")
     assert table.state.trade_discard == ("pony",)
-    row.refill(table.state, 1, table.emit)
+    trade_row.refill(table.state, 1, table.emit)
     assert table.state.row == ("cow", "shotgun", "bedroll", "bandages", "spyglass")
 
 
@@ -122,7 +124,7 @@ def test_ruling_trade_empty() -> None:
 def test_without_any_cards_the_row_is_short() -> None:
     table = shop()
     table.state.row, table.state.trade = ("pony", "cow"), ()
-    row.refill(table.state, 0, table.emit)
+    trade_row.refill(table.state, 0, table.emit)
     assert table.state.row == ("cow",)
     assert table.told("row-short") == [{"count": 1}]
 
@@ -352,14 +354,14 @@ def test_the_wagon_turns_up_the_tile_that_it_is_moved_to() -> None:
 def test_the_risk_is_that_of_the_foremost_token(day: int, score: int, risk: int) -> None:
     table = Table()
     table.state.day, table.state.score = day, [score]
-    assert bandit_movement.risk(table.state) == risk
+    assert bandits.risk(table.state) == risk
 
 
 def test_ruling_risk_token() -> None:
     for rulings, risk in (({}, 3), (ruled(risk_token="last"), 1)):
         table = Table("discovery", 2, rulings)
         table.state.score = [3, 20]
-        assert bandit_movement.risk(table.state) == risk
+        assert bandits.risk(table.state) == risk
 
 
 def starry(numbers: list[int], risk: int = 1, dice: str = "d20", **rulings: str) -> Table:
@@ -414,7 +416,7 @@ def test_rulings_supply_and_bandit_coins() -> None:
         table = Table(rulings=rulings)
         table.state.bandits = {(0, 0): 118}
         for place in ((1, 0), (1, 1), (1, 2)):
-            bandit_movement.add(table.state, place, 1, "night.appear", table.emit)
+            bandits.add(table.state, place, 1, "night.appear", table.emit)
         assert sum(table.state.bandits.values()) == total
         assert bool(table.told("bandits-out")) == (total < 121)
 
@@ -424,7 +426,7 @@ def test_rulings_supply_and_bandit_coins() -> None:
 
 def split(groups: dict[Place, int], ground: dict[Place, int] | None = None, **rulings: str) -> Table:
     table = wild(groups, ground=ground, **rulings)
-    bandit_movement.split(table.state, table.emit)
+    bandits.split(table.state, table.emit)
     return table
 
 
@@ -478,7 +480,7 @@ def test_ruling_split_where() -> None:
     for rulings, there in (({}, 1), ({"split_where": "no-players"}, 0)):
         table = wild({(2, 2): 6}, **rulings)
         table.state.meeple = [(2, 1)]
-        bandit_movement.split(table.state, table.emit)
+        bandits.split(table.state, table.emit)
         assert table.state.bandits.get((2, 1), 0) == there
 
 

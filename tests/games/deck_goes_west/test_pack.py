@@ -20,10 +20,11 @@ from tabletop_kernel.content import packs
 from tabletop_kernel.content.installed_games import house_folder
 from tabletop_kernel.content.pack_diff import differences
 from tabletop_kernel.content.packs import MAX_ENTRIES, MAX_PACK_ENTRIES
-from tabletop_kernel.games.deck_goes_west import cards_in_words, pack_warnings
 from tabletop_kernel.games.deck_goes_west.components import FILES, MOST_PLAYERS
-from tabletop_kernel.games.deck_goes_west.content import Content, counts, read
-from tabletop_kernel.games.deck_goes_west.jobs import read_job
+from tabletop_kernel.games.deck_goes_west.jobs.language import read_job
+from tabletop_kernel.games.deck_goes_west.pack import pack_warnings
+from tabletop_kernel.games.deck_goes_west.pack.content import Content, counts, read
+from tabletop_kernel.games.deck_goes_west.telling import cards_in_words
 
 HOUSE = house_folder("deck_goes_west")
 BOARDS, PEOPLE, STARTERS, TRADE, DANGERS, TILES, _ = FILES

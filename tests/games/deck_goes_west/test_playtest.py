@@ -15,7 +15,8 @@ from tabletop_kernel import Session, simulate
 from tabletop_kernel.contract.events import Event
 from tabletop_kernel.contract.figures import Figure
 from tabletop_kernel.contract.game import Move
-from tabletop_kernel.games.deck_goes_west import ending, report_figures
+from tabletop_kernel.games.deck_goes_west import report_figures
+from tabletop_kernel.games.deck_goes_west.days import ending
 from tabletop_kernel.players.bots import forward
 
 TABLES = [(1, "new_world"), (2, "speed_of_the_slowest"), (2, "discovery")]

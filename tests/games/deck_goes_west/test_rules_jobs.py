@@ -10,7 +10,7 @@ from deck import A, B, changed_game, discard, play, refused, rules_of, stock, ta
 from night_table import Table, dice
 
 from tabletop_kernel import PackError
-from tabletop_kernel.games.deck_goes_west.jobs import read_job
+from tabletop_kernel.games.deck_goes_west.jobs.language import read_job
 
 LAKE = [[0, 1, "Cold Lake"], [1, 1, "Long Grass"]]
 

@@ -53,7 +53,7 @@ def test_scrap_pile(option: str, beside: tuple[str, ...]) -> None:
 
 
 def test_west_first_and_west_equal() -> None:
-    from tabletop_kernel.games.deck_goes_west.events import furthest
+    from tabletop_kernel.games.deck_goes_west.days.events import furthest
 
     assert furthest(table().truth, "reveal", A, 1)
     assert not furthest(table(rulings={"west-first": "west-of-start"}).truth, "reveal", A, 1)

@@ -32,7 +32,7 @@ from deck import topic, why
 from tabletop_kernel import Session
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.game import TAKE_BACK
-from tabletop_kernel.games.deck_goes_west import trading
+from tabletop_kernel.games.deck_goes_west.cards import trading
 
 PLAIN: dict[str, Any] = {"hand": [["pan", "boots"], ["knife"]], "stock": [{"wood": 3}, {"food": 2}]}
 CARRY = ("carry", BEN)

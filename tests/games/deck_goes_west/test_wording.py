@@ -15,7 +15,7 @@ from trail import HERE, WEST, Tile
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.game import Config
 from tabletop_kernel.contract.verdict import Verdict
-from tabletop_kernel.games.deck_goes_west import movement
+from tabletop_kernel.games.deck_goes_west.land import movement_points
 
 # A rule, the ruling that chooses its words, and words that stand in it under this option and under no other one.
 CHOSEN: list[tuple[str, str, dict[str, str]]] = [
@@ -205,9 +205,9 @@ def test_words_that_count_days(days: int, words: str) -> None:
 
 def test_movement_in_words() -> None:
     combined = (("walk", 2), ("sail", 1), ("rail", 4))
-    assert movement.in_words(combined) == "2 walking points, 1 sailing point and a ride of 4"
-    assert movement.in_words((("rail", 2), ("rail", 5), ("rail", 5))) == "a ride of 2 and two rides of 5"
-    assert movement.way_in_words("walk+climb") == "walking and climbing"
+    assert movement_points.in_words(combined) == "2 walking points, 1 sailing point and a ride of 4"
+    assert movement_points.in_words((("rail", 2), ("rail", 5), ("rail", 5))) == "a ride of 2 and two rides of 5"
+    assert movement_points.way_in_words("walk+climb") == "walking and climbing"
 
 
 @pytest.mark.parametrize(

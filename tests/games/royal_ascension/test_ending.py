@@ -13,7 +13,7 @@ from tabletop_kernel import Session
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.games.royal_ascension.content import Content
 from tabletop_kernel.games.royal_ascension.state import full_suit
-from tabletop_kernel.games.royal_ascension.walking import LONGEST
+from tabletop_kernel.games.royal_ascension.turn import LONGEST
 from tabletop_kernel.study.playing import play_random
 
 CONTENT: Content = vars(GAME)["content"]

@@ -15,7 +15,7 @@ from tabletop_kernel import Session
 from tabletop_kernel.checks.lesson_checks import check_course, check_lesson_step, measure, taught
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.lessons import Step
-from tabletop_kernel.games.royal_ascension import refusing
+from tabletop_kernel.games.royal_ascension import refusals_at_wrong_moment
 from tabletop_kernel.learning.lesson_run import Lesson, open_first_table, reply
 from tabletop_kernel.learning.question_answers import right_answers
 from tabletop_kernel.players.bots import forward
@@ -67,7 +67,7 @@ def test_whoever_reads_how_many_territories_are_theirs_sees_as_many(step: Step) 
 
 def test_every_rule_that_a_move_rests_on_is_a_rule_and_every_verb_a_move() -> None:
     assert {rule for rules in GAME.teaching.allowed_by.values() for rule in rules} <= set(GAME.rulebook.rules)
-    assert set(GAME.teaching.allowed_by) <= {*refusing.ELSEWHERE, "character"}
+    assert set(GAME.teaching.allowed_by) <= {*refusals_at_wrong_moment.ELSEWHERE, "character"}
 
 
 # -- the first table ---------------------------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ from tabletop_kernel.games.tamashii.fighting import combat, data_tests, resettin
 from tabletop_kernel.games.tamashii.gear import bodies
 from tabletop_kernel.games.tamashii.lines import choices, language, running
 from tabletop_kernel.games.tamashii.modes import destabilization_damage
-from tabletop_kernel.games.tamashii.pack.kinds import Use
+from tabletop_kernel.games.tamashii.pack.pieces import Use
 from tabletop_kernel.games.tamashii.phases import exploring, moving, planning, quest
 from tabletop_kernel.games.tamashii.state import State
 

@@ -15,10 +15,10 @@ from tabletop_kernel.contract.events import Event, recorder
 from tabletop_kernel.contract.game import Config, Move
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.tamashii.components import EMPTY_LAUNCHER, SUPPLY
-from tabletop_kernel.games.tamashii.lines import doers, language
-from tabletop_kernel.games.tamashii.lines.ops import NOTHING
-from tabletop_kernel.games.tamashii.pack import keys
-from tabletop_kernel.games.tamashii.pack.kinds import (
+from tabletop_kernel.games.tamashii.lines import effects, language
+from tabletop_kernel.games.tamashii.lines.operations import NOTHING
+from tabletop_kernel.games.tamashii.pack import line_keys
+from tabletop_kernel.games.tamashii.pack.pieces import (
     Augment,
     Body,
     Card,
@@ -33,7 +33,7 @@ from tabletop_kernel.games.tamashii.state import Rules, State, light_slots
 from tabletop_kernel.toolkit.maps import Map
 
 A, B, C = 0, 1, 2
-assert doers.VERBS  # lines can run
+assert effects.VERBS  # lines can run
 
 USUAL = """
 launcher.light-slots=checker-centre setup.class-unique=no setup.first-player=ask setup.prologue-trace=no
@@ -113,7 +113,7 @@ def _card(code: str, pattern: str = "", modify: tuple[tuple[str, int], ...] = ()
     return Card(code, code, bool(modify), "", NOTHING, _cells(pattern), where, line, (), (), modify, "")
 
 
-CARDS = {card.code: card for card in (_card("S01-1", "@?@"), _card("S04-S", modify=((keys.REPEL_MEMORY, 1),)))}
+CARDS = {card.code: card for card in (_card("S01-1", "@?@"), _card("S04-S", modify=((line_keys.REPEL_MEMORY, 1),)))}
 
 
 def _scenario(kind: str) -> Scenario:
@@ -124,9 +124,11 @@ def _scenario(kind: str) -> Scenario:
 
 
 def _lines() -> dict[str, Any]:
-    found = {keys.use(f"aug.{one.id}"): one.uses[0].line for one in AUGMENTS}
-    found |= {keys.enemy_pattern(one.id, n): pattern.line for one in ENEMIES for n, pattern in enumerate(one.patterns)}
-    return found | {keys.card(code, "pattern"): card.pattern_line for code, card in CARDS.items()}
+    found = {line_keys.use(f"aug.{one.id}"): one.uses[0].line for one in AUGMENTS}
+    found |= {
+        line_keys.enemy_pattern(one.id, n): pattern.line for one in ENEMIES for n, pattern in enumerate(one.patterns)
+    }
+    return found | {line_keys.card(code, "pattern"): card.pattern_line for code, card in CARDS.items()}
 
 
 def _by_id(entries: list[Any]) -> dict[str, Any]:

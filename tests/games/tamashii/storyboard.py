@@ -12,20 +12,20 @@ from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.tamashii import setup
 from tabletop_kernel.games.tamashii.components import ASCEND, DESTABILIZATION, SUCCESS
 from tabletop_kernel.games.tamashii.fighting import data_tests, resetting, rolling, wounds
-from tabletop_kernel.games.tamashii.lines import choices, doers, language, running
-from tabletop_kernel.games.tamashii.modes import city, competing, destabilization_damage
-from tabletop_kernel.games.tamashii.pack import keys
-from tabletop_kernel.games.tamashii.pack.kinds import Activity, Block, Card, CityEvent, Goal, Reward
+from tabletop_kernel.games.tamashii.lines import choices, effects, language, running
+from tabletop_kernel.games.tamashii.modes import destabilization_damage, living_city, versus_goals
+from tabletop_kernel.games.tamashii.pack import line_keys
+from tabletop_kernel.games.tamashii.pack.pieces import Activity, Block, Card, CityEvent, Goal, Reward
 from tabletop_kernel.games.tamashii.phases import activity, drafting, quest
 from tabletop_kernel.games.tamashii.state import State
 
-assert doers  # the verbs enter themselves when this is opened
+assert effects  # the verbs enter themselves when this is opened
 DECISIONS: dict[str, Decision[State]] = {
     **drafting.DECISIONS,
     **activity.DECISIONS,
     **data_tests.DECISIONS,
-    **competing.DECISIONS,
-    **city.DECISIONS,
+    **versus_goals.DECISIONS,
+    **living_city.DECISIONS,
     **rolling.DECISIONS,
     **wounds.DECISIONS,
     **resetting.DECISIONS,
@@ -34,7 +34,7 @@ DECISIONS: dict[str, Decision[State]] = {
 AUTOMATIC: dict[str, Any] = {
     **setup.AUTOMATIC,
     **quest.AUTOMATIC,
-    **competing.AUTOMATIC,
+    **versus_goals.AUTOMATIC,
     **destabilization_damage.AUTOMATIC,
     **running.AUTOMATIC,
     **resetting.AUTOMATIC,
@@ -73,9 +73,9 @@ def with_cards(state: State, *cards: Card) -> State:
     assert state.rules.scenario is not None
     lines = dict(state.rules.lines)
     for one in every.values():
-        lines[keys.card(one.code, "immediate")] = one.immediate
-        lines |= {keys.card(one.code, "world", at): block.line for at, block in enumerate(one.world)}
-        lines |= {keys.card(one.code, "activity", at): part.line for at, part in enumerate(one.activities)}
+        lines[line_keys.card(one.code, "immediate")] = one.immediate
+        lines |= {line_keys.card(one.code, "world", at): block.line for at, block in enumerate(one.world)}
+        lines |= {line_keys.card(one.code, "activity", at): part.line for at, part in enumerate(one.activities)}
     scenario = replace(state.rules.scenario, cards=every)
     state.rules = replace(state.rules, scenario=scenario, lines=lines)
     state.card = cards[0].code if cards else ""
@@ -104,8 +104,8 @@ def with_city(state: State, *events: CityEvent, rewards: tuple[tuple[str, int, s
     """A city with these events and rewards (name, number, line); the rewards lie in this order."""
     found = {name: Reward(name, number, 1, language.read(line)) for name, number, line in rewards}
     content = replace(state.rules.content, events={event.id: event for event in events}, rewards=found)
-    lines = {**state.rules.lines, **{keys.reward(name): one.line for name, one in found.items()}}
-    lines |= {keys.event_price(event.id): event.pay for event in events if event.pay is not None}
+    lines = {**state.rules.lines, **{line_keys.reward(name): one.line for name, one in found.items()}}
+    lines |= {line_keys.event_price(event.id): event.pay for event in events if event.pay is not None}
     modules = state.rules.modules | {"city"}
     state.rules = replace(state.rules, content=content, lines=lines, modules=modules)
     state.event_deck, state.reward_deck = tuple(event.id for event in events), tuple(found)

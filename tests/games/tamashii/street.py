@@ -23,10 +23,10 @@ from tabletop_kernel.games.tamashii.components import (
 )
 from tabletop_kernel.games.tamashii.fighting import combat, data_tests, resetting, rolling, wounds
 from tabletop_kernel.games.tamashii.gear import bodies, swapping
-from tabletop_kernel.games.tamashii.launch import launches, launching
-from tabletop_kernel.games.tamashii.lines import choices, doers, running
-from tabletop_kernel.games.tamashii.modes import city, competing, destabilization_damage
-from tabletop_kernel.games.tamashii.pack.kinds import Place
+from tabletop_kernel.games.tamashii.launch import launch_effects, launch_step
+from tabletop_kernel.games.tamashii.lines import choices, effects, running
+from tabletop_kernel.games.tamashii.modes import destabilization_damage, living_city, versus_goals
+from tabletop_kernel.games.tamashii.pack.pieces import Place
 from tabletop_kernel.games.tamashii.phases import activity, district, exploring, moving, planning, quest, turn
 from tabletop_kernel.games.tamashii.state import Rules, State, light_slots
 from tabletop_kernel.toolkit.maps import Map
@@ -38,20 +38,31 @@ ROOMS: tuple[Any, ...] = (
     moving,
     exploring,
     district,
-    launching,
-    launches,
+    launch_step,
+    launch_effects,
     bodies,
     combat,
     rolling,
     wounds,
 )
-ROOMS += (resetting, choices, activity, data_tests, competing, city, destabilization_damage, quest, running, turn)
+ROOMS += (
+    resetting,
+    choices,
+    activity,
+    data_tests,
+    versus_goals,
+    living_city,
+    destabilization_damage,
+    quest,
+    running,
+    turn,
+)
 DECISIONS: dict[str, Decision[State]] = {}
 AUTOMATIC: dict[str, Any] = {}
 for room in ROOMS:
     DECISIONS |= getattr(room, "DECISIONS", {})
     AUTOMATIC |= getattr(room, "AUTOMATIC", {})
-assert doers.VERBS
+assert effects.VERBS
 
 
 def rules(

@@ -11,7 +11,7 @@ from small_tables import A, B, laid, rule
 from tabletop_kernel.contract.events import Event, recorder
 from tabletop_kernel.games.tamashii.gear import abilities
 from tabletop_kernel.games.tamashii.lines import language
-from tabletop_kernel.games.tamashii.pack.kinds import Card, Diary, Protocol, TableCard
+from tabletop_kernel.games.tamashii.pack.pieces import Card, Diary, Protocol, TableCard
 from tabletop_kernel.games.tamashii.phases import anytime
 from tabletop_kernel.games.tamashii.phases.anytime import ANYTIME
 from tabletop_kernel.games.tamashii.state import State

@@ -16,7 +16,7 @@ from tabletop_kernel.contract.game import TAKE_BACK
 from tabletop_kernel.games.tamashii.components import MOST_ASSETS
 from tabletop_kernel.games.tamashii.kinds_of_decisions import DECISIONS
 from tabletop_kernel.games.tamashii.opinions import aims_in_words
-from tabletop_kernel.games.tamashii.opinions.ready import ready, ready_in_words
+from tabletop_kernel.games.tamashii.opinions.ready_patterns import ready, ready_in_words
 from tabletop_kernel.games.tamashii.state import State
 from tabletop_kernel.players.bots import forward
 from tabletop_kernel.table.session import Session

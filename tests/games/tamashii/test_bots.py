@@ -14,18 +14,18 @@ from tabletop_kernel import Session
 from tabletop_kernel.content.game_loading import load
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.game import Move
-from tabletop_kernel.games.tamashii.launch import enough, launcher, matching, programs
+from tabletop_kernel.games.tamashii.launch import enough_tokens, launcher, pattern_matching, program_search
 from tabletop_kernel.games.tamashii.lines import needs
-from tabletop_kernel.games.tamashii.opinions import outlook, plans
+from tabletop_kernel.games.tamashii.opinions import piece_worth, table_worth
 from tabletop_kernel.games.tamashii.state import State
 from tabletop_kernel.learning.turning_point import turning_point
 from tabletop_kernel.players.bots import forward, make_bot
 
 GAME: Any = load("tamashii")
-HOW = matching.Reading()
-POWER = programs.Wanted("basic.power", ("EEE",), 1.0)
-MEMORY = programs.Wanted("basic.memory", ("LLL",), 1.0)
-EXP = programs.Wanted("basic.exp", ("EW", "LF"), 1.3)
+HOW = pattern_matching.Reading()
+POWER = program_search.Wanted("basic.power", ("EEE",), 1.0)
+MEMORY = program_search.Wanted("basic.memory", ("LLL",), 1.0)
+EXP = program_search.Wanted("basic.exp", ("EW", "LF"), 1.3)
 
 
 def opened(seats: int = 2, seed: int = 1, **options: str) -> State:
@@ -88,13 +88,13 @@ def test_the_search_finds_the_best_that_two_moves_can_do(seed: int) -> None:
     rng = Random(seed)
     grid = "".join("#" if slot % 5 == 4 else rng.choice("EWLF..") for slot in range(20))
     wanted = (EXP, POWER, MEMORY)
-    best = max(programs.best_launches(one, "E", HOW, wanted).worth for one in every_launcher(grid, 2))
-    found = programs.best_program(grid, "E", HOW, 2, wanted)
+    best = max(program_search.best_launches(one, "E", HOW, wanted).worth for one in every_launcher(grid, 2))
+    found = program_search.best_program(grid, "E", HOW, 2, wanted)
     assert found.launches.worth == pytest.approx(best)
     for _, a, b in found.steps:
         grid = launcher.exchanged(grid, a, b)
-    assert programs.best_launches(grid, "E", HOW, wanted) == found.launches
-    assert found.worth == pytest.approx(best - programs.STEP * len(found.steps))
+    assert program_search.best_launches(grid, "E", HOW, wanted) == found.launches
+    assert found.worth == pytest.approx(best - program_search.STEP * len(found.steps))
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -102,13 +102,13 @@ def test_nothing_lies_anywhere_that_is_worth_more_than_there_are_tokens_for(seed
     rng = Random(seed)
     tokens = "EWLFO..X" if seed % 2 else "EWLFC.N"
     grid = "".join("#" if slot % 5 == 4 else rng.choice(tokens) for slot in range(20))
-    hack = programs.Wanted("enemy.hack", ("@?", ".F"), 0.9, group="enemy")
-    repel = programs.Wanted("enemy.repel", ("WO",), 0.8, group="enemy")
+    hack = program_search.Wanted("enemy.hack", ("@?", ".F"), 0.9, group="enemy")
+    repel = program_search.Wanted("enemy.repel", ("WO",), 0.8, group="enemy")
     wanted, keep = (EXP, POWER, MEMORY, hack, repel), (("L", 0.2), ("N", 0.4))
-    sets = enough.together("".join(sorted(grid)), "E", wanted, keep)
+    sets = enough_tokens.together("".join(sorted(grid)), "E", wanted, keep)
     for _ in range(30):
         lying = "".join(rng.sample(grid, len(grid)))
-        found = programs.best_launches(lying, "E", HOW, wanted, keep)
+        found = program_search.best_launches(lying, "E", HOW, wanted, keep)
         members = sum(1 << [one.key for one in wanted].index(key) for key, _ in found.patterns)
         known = {one.members: one.worth for one in sets}
         assert not members or found.worth <= known[members] + 1e-9
@@ -116,37 +116,37 @@ def test_nothing_lies_anywhere_that_is_worth_more_than_there_are_tokens_for(seed
 
 def test_of_two_ways_the_shorter_one_is_taken_and_no_move_is_made_for_nothing() -> None:
     grid = "EE..#" + "..E.#" + "....#" * 2
-    assert [step[1:] for step in programs.best_program(grid, "E", HOW, 3, (POWER,)).steps] == [(7, 2)]
-    assert programs.best_program("EEE.#" + "....#" * 3, "E", HOW, 3, (POWER,)).steps == ()
-    assert programs.best_program("EWW.#" + "....#" * 3, "E", HOW, 3, (POWER,)).steps == ()
+    assert [step[1:] for step in program_search.best_program(grid, "E", HOW, 3, (POWER,)).steps] == [(7, 2)]
+    assert program_search.best_program("EEE.#" + "....#" * 3, "E", HOW, 3, (POWER,)).steps == ()
+    assert program_search.best_program("EWW.#" + "....#" * 3, "E", HOW, 3, (POWER,)).steps == ()
 
 
 def test_no_token_is_used_twice_and_of_a_group_one_pattern_is_launched() -> None:
     grid = "EEE.#" + "E...#" + "E...#" + "....#"
     twice = (POWER, POWER._replace(key="aug.twin"))
-    assert len(programs.best_launches(grid, "E", HOW, twice).patterns) == 1
+    assert len(program_search.best_launches(grid, "E", HOW, twice).patterns) == 1
     apart = "EEE.#" + "....#" + "EEE.#" + "....#"
-    assert len(programs.best_launches(apart, "E", HOW, twice).patterns) == 2
+    assert len(program_search.best_launches(apart, "E", HOW, twice).patterns) == 2
     grouped = tuple(one._replace(group="enemy") for one in twice)
-    assert len(programs.best_launches(apart, "E", HOW, grouped).patterns) == 1
+    assert len(program_search.best_launches(apart, "E", HOW, grouped).patterns) == 1
 
 
 def test_tokens_that_a_test_needs_are_kept() -> None:
     grid = "LLL.#" + "....#" * 3
-    assert programs.best_launches(grid, "E", HOW, (MEMORY,)).worth == 1.0
-    assert programs.best_launches(grid, "E", HOW, (MEMORY,), (("L", 0.5),)).patterns == ()
+    assert program_search.best_launches(grid, "E", HOW, (MEMORY,)).worth == 1.0
+    assert program_search.best_launches(grid, "E", HOW, (MEMORY,), (("L", 0.5),)).patterns == ()
 
 
 def test_an_inari_token_beside_a_pattern_makes_it_worth_more() -> None:
     wanted = (POWER, POWER._replace(key="aug.twin", worth=0.9))
     grid = "EEE.#" + "....#" + "EEEN#" + "....#"
-    with_seed = programs.best_launches(grid, "E", HOW, wanted[:1], (("N", 1.0),))
+    with_seed = program_search.best_launches(grid, "E", HOW, wanted[:1], (("N", 1.0),))
     assert with_seed.patterns == (("basic.power", (10, 11, 12)),) and with_seed.worth == pytest.approx(2.0)
 
 
 def test_five_moves_are_searched_in_portions() -> None:
     grid = "E...#" + "....#" + "..E.#" + "E...#"
-    found = programs.best_program(grid, "E", HOW, 5, (POWER,))
+    found = program_search.best_program(grid, "E", HOW, 5, (POWER,))
     assert found.launches.patterns and len(found.steps) <= 5
 
 
@@ -192,9 +192,9 @@ def test_a_story_is_nearer_its_end_card_by_card() -> None:
     assert state.rules.scenario is not None
     left = [needs.cards_left(state.rules.scenario, code) for code in ("S01-1", "S01-2", "S01-3", "S01-V")]
     assert left == [3, 2, 1, 0]
-    before = outlook.story(state)
+    before = table_worth.story(state)
     state.map = state.map.turned_up(*list(state.tiles)[3:5])
-    assert outlook.story(state) > before
+    assert table_worth.story(state) > before
 
 
 def test_the_chance_of_a_test() -> None:
@@ -301,12 +301,12 @@ def test_the_same_view_gives_the_same_appraisal_and_leaves_the_view_as_it_is() -
 
 def test_wounds_cost_more_to_the_weak_and_shields_stop_them() -> None:
     state = opened(scenario="S01")
-    strong = plans.wounds(state, 0, 2)
+    strong = piece_worth.wounds(state, 0, 2)
     state.integrity[0] = 2
-    assert plans.wounds(state, 0, 2) < strong < 0
-    weak = plans.wounds(state, 0, 2)
+    assert piece_worth.wounds(state, 0, 2) < strong < 0
+    weak = piece_worth.wounds(state, 0, 2)
     state.add_asset(0, "shield", 2)
-    assert plans.wounds(state, 0, 2) > weak
+    assert piece_worth.wounds(state, 0, 2) > weak
 
 
 @pytest.mark.parametrize(

@@ -24,12 +24,12 @@ from tabletop_kernel.contract.events import Event, recorder
 from tabletop_kernel.games.tamashii.lines import language
 from tabletop_kernel.games.tamashii.modes import (
     campaign,
-    city,
     destabilization_damage,
     destabilization_tokens,
     diary_cards,
+    living_city,
 )
-from tabletop_kernel.games.tamashii.pack.kinds import Diary, Use
+from tabletop_kernel.games.tamashii.pack.pieces import Diary, Use
 from tabletop_kernel.games.tamashii.state import State
 
 REWARDS = (("one", 1, "gain 1 shield"), ("three", 3, "gain 1 power"), ("five", 5, "gain 2 exp"))
@@ -43,13 +43,13 @@ def town(*events: object, **agreed: str) -> State:
 
 def drawn(state: State) -> list[Event]:
     events: list[Event] = []
-    city.draw_event(state, A, recorder(events))
+    living_city.draw_event(state, A, recorder(events))
     return events
 
 
 def met(state: State, when: str) -> list[Event]:
     events: list[Event] = []
-    city.check(state, A, when, recorder(events))
+    living_city.check(state, A, when, recorder(events))
     return events + settled(state)
 
 

@@ -8,7 +8,7 @@ import pytest
 from street import FANG, WIRE, A, B, Street, dice, number
 
 from tabletop_kernel.games.tamashii.fighting import combat, fight
-from tabletop_kernel.games.tamashii.telling import refusing
+from tabletop_kernel.games.tamashii.telling import refusals
 
 
 def attack(faces: str, shown: int, symbol: list[int], *stack: Any, **agreed: Any) -> Street:
@@ -45,7 +45,7 @@ def left(street: Street) -> list[str]:
 
 def test_patterns_are_not_launched_in_combat() -> None:  # launch.only-here
     street = Street().stack(A, "stray-drone").launcher(A, "FF..").begin("combat")
-    wrong = refusing.elsewhere(street.state, A, ("launch", "enemy.stray-drone.repel", "r1c1+r1c2"))
+    wrong = refusals.elsewhere(street.state, A, ("launch", "enemy.stray-drone.repel", "r1c1+r1c2"))
     assert wrong is not None
     assert wrong.rule == "launch.only-here"
 

@@ -20,9 +20,9 @@ from storyboard import (
 
 from tabletop_kernel.contract.events import Event, recorder
 from tabletop_kernel.contract.game import LOST, WON
-from tabletop_kernel.games.tamashii.lines.ops import NOTHING
-from tabletop_kernel.games.tamashii.modes import competing, scoring
-from tabletop_kernel.games.tamashii.pack.kinds import Augment, Tile
+from tabletop_kernel.games.tamashii.lines.operations import NOTHING
+from tabletop_kernel.games.tamashii.modes import scoring, versus_goals
+from tabletop_kernel.games.tamashii.pack.pieces import Augment, Tile
 from tabletop_kernel.games.tamashii.phases import quest
 from tabletop_kernel.games.tamashii.state import State
 from tabletop_kernel.toolkit.maps import Map
@@ -36,7 +36,7 @@ def versus(seats: int = 2, script: dict[str, list[int]] | None = None, **agreed:
 
 def checked(state: State) -> list[Event]:
     events: list[Event] = []
-    competing.check_goals(state, recorder(events))
+    versus_goals.check_goals(state, recorder(events))
     return events
 
 
@@ -92,9 +92,9 @@ def test_goals_of_the_end_of_an_action() -> None:
     checked(state)
     assert state.goals == ("quiet",)
     state.trace[A] = 1
-    competing.acted(state, A, None)
+    versus_goals.acted(state, A, None)
     assert state.goals == ("quiet",)
-    competing.acted(state, B, None)
+    versus_goals.acted(state, B, None)
     assert state.goals_taken == [(), ("quiet",)]
 
 
@@ -106,7 +106,7 @@ def test_tests_of_goals_are_tried_in_the_quest_phase() -> None:
     state = with_goals(versus(script={"dice-1": [STATIC], "dice-0": [SURGE]}), TESTED, RICH)
     state.first = B
     state.grid = [laid("L"), laid("L")]
-    competing.tests(state, None)
+    versus_goals.tests(state, None)
     settled(state)
     assert asked(state) == ("goals", [B])
     assert refused(state, B, "attempt", "rich") == "comp.quest"
@@ -132,7 +132,7 @@ def test_one_try_a_turn() -> None:
     for option in ("one", "any"):
         state = with_goals(versus(quest__attempts=option), TESTED)
         state.grid = [laid("LL"), laid()]
-        competing.tests(state, None)
+        versus_goals.tests(state, None)
         settled(state)
         play(state, A, "attempt", "deep")
         play(state, A, "leave")
@@ -144,16 +144,16 @@ def test_one_try_a_turn() -> None:
             assert refused(state, A, "attempt", "deep") == ""
         else:
             assert not state.frames
-            assert competing.refused(state, A, "deep").rule == "ruling.quest.attempts"  # type: ignore[union-attr]
+            assert versus_goals.refused(state, A, "deep").rule == "ruling.quest.attempts"  # type: ignore[union-attr]
 
 
 def test_nobody_is_asked_who_cannot_try() -> None:
     """comp.quest: without a token of the type there is no test."""
     state = with_goals(versus(), TESTED)
-    competing.tests(state, None)
+    versus_goals.tests(state, None)
     settled(state)
     assert not state.frames
-    assert competing.refused(state, A, "deep").rule == "test.contribute"  # type: ignore[union-attr]
+    assert versus_goals.refused(state, A, "deep").rule == "test.contribute"  # type: ignore[union-attr]
 
 
 def test_time_goes_down_and_ends_the_game() -> None:
@@ -161,10 +161,10 @@ def test_time_goes_down_and_ends_the_game() -> None:
     state = with_goals(versus(), RICH)
     state.time = 2
     events: list[Event] = []
-    competing.time_step(state, recorder(events))
+    versus_goals.time_step(state, recorder(events))
     assert cited(events) == [("time-down", "comp.quest-end")]
     assert state.result is None
-    competing.time_step(state, recorder(events))
+    versus_goals.time_step(state, recorder(events))
     assert rule_of(events, "time-over") == "comp.end"
     assert state.result is not None
     assert state.result.rule == "comp.end"
@@ -188,16 +188,16 @@ def test_the_last_tile_becomes_a_hideout_if_there_is_none() -> None:
     content = replace(state.rules.content, tiles={**state.rules.content.tiles, "square": plain})
     state.rules = replace(state.rules, content=content)
     state.map, state.faction_deck = Map({(0, 0): "shelter", (1, 0): "square"}, state.up), {}
-    competing.last_tile(state, (1, 0), None)
+    versus_goals.last_tile(state, (1, 0), None)
     assert state.tiles[1, 0] == "square"  # it lies face down
     state.map = state.map.turned_up((1, 0))
     events: list[Event] = []
-    competing.last_tile(state, (1, 0), recorder(events))
+    versus_goals.last_tile(state, (1, 0), recorder(events))
     assert state.tiles[1, 0] == "barracks"
     assert cited(events) == [("last-tile", "comp.last-tile")]
     assert set(state.faction_deck["Spartans"]) == {"phalanx", "triple"}
     events.clear()
-    competing.last_tile(state, (1, 0), recorder(events))
+    versus_goals.last_tile(state, (1, 0), recorder(events))
     assert events == []  # now there is one
 
 
@@ -295,6 +295,6 @@ def test_what_breaks_the_last_tie(option: str, winners: tuple[int, ...]) -> None
     state = with_goals(versus(comp__tie_left=option), RICH)
     state.time, state.first = 1, B
     quest.pass_token(state, None)
-    competing.time_step(state, None)
+    versus_goals.time_step(state, None)
     assert state.result is not None
     assert state.result.winners == winners

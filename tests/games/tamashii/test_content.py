@@ -11,12 +11,12 @@ import small_tables
 
 from tabletop_kernel.content.installed_games import house_folder
 from tabletop_kernel.contract.errors import PackError
-from tabletop_kernel.games.tamashii.lines.ops import Act, Amount
-from tabletop_kernel.games.tamashii.lines.ops import Test as Asked
+from tabletop_kernel.games.tamashii.lines.operations import Act, Amount
+from tabletop_kernel.games.tamashii.lines.operations import Test as Asked
 from tabletop_kernel.games.tamashii.lines.vocabulary import COUNTED, FACTS, FORMS, LIMITS, PER, TIMINGS, WHO
-from tabletop_kernel.games.tamashii.pack import cards, content, keys, pack_warnings
-from tabletop_kernel.games.tamashii.pack.keys import MODIFIERS
-from tabletop_kernel.games.tamashii.pack.kinds import Content
+from tabletop_kernel.games.tamashii.pack import cards_in_words, content, line_keys, pack_warnings
+from tabletop_kernel.games.tamashii.pack.line_keys import MODIFIERS
+from tabletop_kernel.games.tamashii.pack.pieces import Content
 
 HOUSE = house_folder("tamashii")
 WRITING = (HOUSE.parent / "WRITING.md").read_text()
@@ -112,26 +112,26 @@ def test_a_needed_file_is_missed(tmp_path: Path) -> None:
 
 def test_every_line_has_its_key(house: Content) -> None:
     lines = house.lines
-    assert lines[keys.tile("broadcast-mast")] == house.tiles["broadcast-mast"].line
-    assert lines[keys.enemy("gutter-hound", "fang")].acts() == [Act("wound", (Amount(3),))]
-    assert lines[keys.enemy_pattern("knife-accountant", 1)].text == "gain 2 memory"
-    assert lines[keys.enemy_pattern("knife-accountant", 2)].text == "discard top enemy"
-    assert lines[keys.frame("kindle", 2)].text == "gain 1 power"
-    assert lines[keys.use("aug.murmur")].text == "program 1"
-    assert lines[keys.card("S01-2", "world", 1)].text == "lost"
-    assert lines[keys.card("S01-3", "pattern")].text == "put 1 success here"
-    assert lines[keys.card("S01-2", "activity", 0)].text == "group test lore 3n+1 and put 1 success here"
-    assert lines[keys.step("curiosity", 2)].text == "gain 1 open"
-    assert lines[keys.event_price("three-secrets")].text == "spend 3 memory"
-    assert lines[keys.conditions("broken-glass")].text == "gain 2 exp; bag 1 corrupted"
-    assert lines[keys.find("notes", 1)].text == "gain 1 memory"
+    assert lines[line_keys.tile("broadcast-mast")] == house.tiles["broadcast-mast"].line
+    assert lines[line_keys.enemy("gutter-hound", "fang")].acts() == [Act("wound", (Amount(3),))]
+    assert lines[line_keys.enemy_pattern("knife-accountant", 1)].text == "gain 2 memory"
+    assert lines[line_keys.enemy_pattern("knife-accountant", 2)].text == "discard top enemy"
+    assert lines[line_keys.frame("kindle", 2)].text == "gain 1 power"
+    assert lines[line_keys.use("aug.murmur")].text == "program 1"
+    assert lines[line_keys.card("S01-2", "world", 1)].text == "lost"
+    assert lines[line_keys.card("S01-3", "pattern")].text == "put 1 success here"
+    assert lines[line_keys.card("S01-2", "activity", 0)].text == "group test lore 3n+1 and put 1 success here"
+    assert lines[line_keys.step("curiosity", 2)].text == "gain 1 open"
+    assert lines[line_keys.event_price("three-secrets")].text == "spend 3 memory"
+    assert lines[line_keys.conditions("broken-glass")].text == "gain 2 exp; bag 1 corrupted"
+    assert lines[line_keys.find("notes", 1)].text == "gain 1 memory"
 
 
 def test_a_price_stands_before_the_effect(house: Content) -> None:
     (use,) = house.bodies["kindle"].uses
     assert use.pay == (Act("dump-token", (Amount(1), "E")),)
     assert use.line.text == "dump 1 ember; roll 1 more"
-    assert house.lines[keys.use("body.kindle")] == use.line
+    assert house.lines[line_keys.use("body.kindle")] == use.line
     assert (use.when, use.limit) == ("before-attack", "combat")
 
 
@@ -176,7 +176,7 @@ def test_goals_that_test(house: Content) -> None:  # comp.quest
 
 
 def test_every_card_is_told(house: Content) -> None:
-    said = cards.in_words(house)
+    said = cards_in_words.in_words(house)
     for name in ("Kindle", "Stray Drone", "Shelter", "Clean Cut", "S01-2 A Voice on the Mast", "Two at Once"):
         assert name in said
     assert len(said) > 250
@@ -201,17 +201,17 @@ def test_sentences_of_uses(house: Content) -> None:
 
 def test_a_card_with_the_numbers_of_this_table(house: Content) -> None:  # scen.player-number
     scenario = house.scenarios["S01"]
-    said = cards.scenario_card(house, scenario, scenario.cards["S01-2"], players=3)
+    said = cards_in_words.scenario_card(house, scenario, scenario.cards["S01-2"], players=3)
     assert any("Broadcast Mast" in line and "Lore 10" in line for line in said)
-    (pool,) = [line for line in cards.sheet(house, scenario, players=3) if line.startswith("Corrupted")]
+    (pool,) = [line for line in cards_in_words.sheet(house, scenario, players=3) if line.startswith("Corrupted")]
     assert pool.endswith(" 10.")
-    (pool,) = [line for line in cards.sheet(house, scenario) if line.startswith("Corrupted")]
+    (pool,) = [line for line in cards_in_words.sheet(house, scenario) if line.startswith("Corrupted")]
     assert pool.endswith(" 4 + 2N.")
 
 
 def test_a_guest_is_called_by_its_name(house: Content) -> None:
     scenario = house.scenarios["S03"]
-    said = " ".join(cards.scenario_card(house, scenario, scenario.cards["S03-2"]))
+    said = " ".join(cards_in_words.scenario_card(house, scenario, scenario.cards["S03-2"]))
     assert "Ash Kirin" in said and "guest" not in said
     assert any("Ash Kirin" in line and "7" in line for line in scenario.rules_text)
 

@@ -20,7 +20,7 @@ from storyboard import (
 from tabletop_kernel.contract.events import Event, recorder
 from tabletop_kernel.games.tamashii.fighting import data_tests
 from tabletop_kernel.games.tamashii.lines import running
-from tabletop_kernel.games.tamashii.pack import keys
+from tabletop_kernel.games.tamashii.pack import line_keys
 from tabletop_kernel.games.tamashii.state import State
 
 STRIKE, SURGE, STATIC = 1, 4, 5  # faces of a player die as a script rolls them
@@ -30,7 +30,7 @@ PASS_IT = card("T01-1", activities=("test lore 2 and gain 1 power", "group test 
 def begun(state: State, part: int = 0) -> list[Event]:
     """A player starts a part of the card."""
     with_cards(state, PASS_IT)
-    running.begin(state, A, keys.card("T01-1", "activity", part))
+    running.begin(state, A, line_keys.card("T01-1", "activity", part))
     return settled(state)
 
 
@@ -203,7 +203,7 @@ def test_successes_may_be_kept_for_later_turns(option: str) -> None:
     begun(state)
     play(state, A, "put", "r1c1")
     play(state, A, "roll")
-    running.begin(state, A, keys.card("T01-1", "activity", 0))
+    running.begin(state, A, line_keys.card("T01-1", "activity", 0))
     events = settled(state)
     assert (("successes-kept", "ruling.test.carry") in cited(events)) == (option == "yes")
     play(state, A, "put", "r1c2")
@@ -217,6 +217,6 @@ def test_a_test_begun_by_hand_tells_what_it_asks_for() -> None:
     state = with_cards(table(1), PASS_IT)
     state.grid[A] = laid("W")
     events: list[Event] = []
-    running.begin(state, A, keys.card("T01-1", "activity", 0))
+    running.begin(state, A, line_keys.card("T01-1", "activity", 0))
     data_tests.begin(state, A, "W", 3, False, recorder(events))
     assert data_of(events, "test") == {"seat": A, "token": "W", "number": 3}

@@ -15,7 +15,7 @@ from tabletop_kernel.contract.events import Event, recorder
 from tabletop_kernel.games.tamashii.fighting import fight
 from tabletop_kernel.games.tamashii.fighting.fight import Fight
 from tabletop_kernel.games.tamashii.lines import running
-from tabletop_kernel.games.tamashii.pack.kinds import Content
+from tabletop_kernel.games.tamashii.pack.pieces import Content
 from tabletop_kernel.games.tamashii.state import State
 from tabletop_kernel.toolkit.maps import Map
 

@@ -11,7 +11,7 @@ from transcripts import done, pattern, price, rows, size, slug, without_price
 
 from tabletop_kernel.games.tamashii.components import CLASSES, FACTIONS, FREE_CODE
 from tabletop_kernel.games.tamashii.lines import grammar
-from tabletop_kernel.games.tamashii.pack.kinds import Augment, Content
+from tabletop_kernel.games.tamashii.pack.pieces import Augment, Content
 
 HARM = ("wound", "lose-asset", "lose-exp", "lose-each", "trace-up", "destabilize", "dump-all", "dump-line")
 

@@ -26,8 +26,8 @@ from transcripts import (
 )
 
 from tabletop_kernel.games.tamashii.components import FREE_CODE, SUPPLY
-from tabletop_kernel.games.tamashii.lines import grammar, ops
-from tabletop_kernel.games.tamashii.pack.kinds import Card, Content
+from tabletop_kernel.games.tamashii.lines import grammar, operations
+from tabletop_kernel.games.tamashii.pack.pieces import Card, Content
 
 SEATS = (1, 2, 3, 4)
 ALWAYS = {"C01"}  # the code of the Catie tokens, which are no card
@@ -160,7 +160,7 @@ WON = {
 }
 
 
-def with_tests(tests: Iterable[ops.Test], line: str) -> str:
+def with_tests(tests: Iterable[operations.Test], line: str) -> str:
     written = grammar.written_tests(tuple(tests))
     return f"if {written}: {line}" if written else line
 

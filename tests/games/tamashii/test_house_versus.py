@@ -22,7 +22,7 @@ from transcripts import (
 )
 
 from tabletop_kernel.games.tamashii.lines import grammar
-from tabletop_kernel.games.tamashii.pack.kinds import Content, Use
+from tabletop_kernel.games.tamashii.pack.pieces import Content, Use
 
 
 @pytest.fixture(scope="module")

@@ -11,7 +11,7 @@ from depth import draw
 from small_tables import A, B, laid, rule, rules, table
 
 from tabletop_kernel.games.tamashii.components import SLOT, SLOTS
-from tabletop_kernel.games.tamashii.launch import matching, patterns
+from tabletop_kernel.games.tamashii.launch import pattern_matching, patterns
 from tabletop_kernel.games.tamashii.launch.launcher import BESIDE, slots_of
 from tabletop_kernel.games.tamashii.state import State
 
@@ -75,7 +75,7 @@ def test_the_matcher_finds_exactly_what_trying_everything_finds() -> None:
     for _ in range(tries):  # pattern.exact, pattern.orientation, pattern.empty-frame
         grid, pattern, core = random_grid(rng), rng.choice(CELLS), rng.choice("EWLF")
         mirrors, many = rng.random() < 0.7, rng.random() < 0.7
-        found = matching.search(grid, tuple(pattern.split("/")), core, matching.Reading(mirrors, many))
+        found = pattern_matching.search(grid, tuple(pattern.split("/")), core, pattern_matching.Reading(mirrors, many))
         assert list(found) == sorted(slow(grid, pattern, core, mirrors, many)), (grid, pattern, core, mirrors, many)
         hits += bool(found)
     assert hits > tries / 4
@@ -86,7 +86,7 @@ def test_five_that_touch_are_found_however_they_lie() -> None:
     rng = Random(3)
     for _ in range(60):
         grid, many = "".join(rng.choice("EEEO.X") if slot % 5 < 4 else "#" for slot in range(20)), rng.random() < 0.5
-        found = set(matching.search(grid, ("EEEEE",), "W", matching.Reading(True, many), True))
+        found = set(pattern_matching.search(grid, ("EEEEE",), "W", pattern_matching.Reading(True, many), True))
         good = {slot for slot, token in enumerate(grid) if token in "EO"}
         slow_sets = set()
         for start in good:
@@ -113,19 +113,21 @@ def grow(
 
 
 def test_placements_are_all_that_the_launcher_has_room_for() -> None:
-    full = {tuple(slot for slot, _ in way) for way in matching.placements(("EEE",), True)}
+    full = {tuple(slot for slot, _ in way) for way in pattern_matching.placements(("EEE",), True)}
     assert len(full) == 4 * 3 + 2 * 5
-    assert not matching.search("E" * 20, ("EEEEEE",), "E", matching.Reading())  # longer than the launcher
-    assert len(matching.orientations(("EW", "LF"), True)) == 8
-    assert len(matching.orientations(("EW", "LF"), False)) == 4
-    assert matching.orientations(("EEE",), True) == (("EEE",), ("E", "E", "E"))
+    assert not pattern_matching.search(
+        "E" * 20, ("EEEEEE",), "E", pattern_matching.Reading()
+    )  # longer than the launcher
+    assert len(pattern_matching.orientations(("EW", "LF"), True)) == 8
+    assert len(pattern_matching.orientations(("EW", "LF"), False)) == 4
+    assert pattern_matching.orientations(("EEE",), True) == (("EEE",), ("E", "E", "E"))
 
 
 def test_a_pattern_is_the_same_however_it_is_turned() -> None:
-    assert matching.same(("EE", "E."), (".E", "EE"), False)
-    assert matching.same(("EW", "LF"), ("WE", "FL"), True)
-    assert not matching.same(("EW", "LF"), ("WE", "FL"), False)
-    assert matching.trimmed(("....", ".E..", ".EE.")) == ("E.", "EE")
+    assert pattern_matching.same(("EE", "E."), (".E", "EE"), False)
+    assert pattern_matching.same(("EW", "LF"), ("WE", "FL"), True)
+    assert not pattern_matching.same(("EW", "LF"), ("WE", "FL"), False)
+    assert pattern_matching.trimmed(("....", ".E..", ".EE.")) == ("E.", "EE")
 
 
 def launching(state: State, seat: int, key: str, names: str) -> str:

@@ -13,7 +13,7 @@ from depth import draw
 from tabletop_kernel import Session, load
 from tabletop_kernel.checks.random_play import tables, wander
 from tabletop_kernel.games.tamashii.components import DESTABILIZATION
-from tabletop_kernel.games.tamashii.records.filling import launcher
+from tabletop_kernel.games.tamashii.records.completing import launcher
 
 GAME = load("tamashii")
 STORY = {"scenario": "S01"}

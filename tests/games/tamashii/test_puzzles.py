@@ -10,7 +10,7 @@ from small_tables import laid
 from tabletop_kernel.games.tamashii.components import SLOT
 from tabletop_kernel.games.tamashii.launch import puzzles
 from tabletop_kernel.games.tamashii.launch.launcher import Handling, exchanged, steps
-from tabletop_kernel.games.tamashii.launch.matching import Reading, search
+from tabletop_kernel.games.tamashii.launch.pattern_matching import Reading, search
 
 
 def reached(grid: str, moves: int) -> set[str]:

@@ -9,7 +9,7 @@ from refereed import GAME, PLANNING, acting, fighting, kinds, launching, play, r
 from tabletop_kernel import Session
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.tamashii.lines import running
-from tabletop_kernel.games.tamashii.telling import faultwords, naming
+from tabletop_kernel.games.tamashii.telling import naming, refusal_words
 
 MAP = [[0, 0, "shelter", 1, "", []], [1, 0, "neon-arcade", 1, "", []]]
 
@@ -204,7 +204,9 @@ def test_the_number_of_players_is_a_number() -> None:
     # scen.player-number
     state = table().truth
     for line in state.rules.lines.values():
-        assert "N" not in " ".join(faultwords.as_printed(state, line)).replace("Ninkyo", "").replace("BOT", "").split()
+        assert (
+            "N" not in " ".join(refusal_words.as_printed(state, line)).replace("Ninkyo", "").replace("BOT", "").split()
+        )
 
 
 def test_whoever_may_alter_a_roll_is_named_in_good_english() -> None:

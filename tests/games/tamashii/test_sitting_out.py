@@ -6,7 +6,7 @@ import pytest
 from street import A, B, Street
 
 from tabletop_kernel.contract.events import Event, recorder
-from tabletop_kernel.games.tamashii.lines import choices_table, running
+from tabletop_kernel.games.tamashii.lines import choices_of_pieces, running
 from tabletop_kernel.games.tamashii.phases import turn
 
 
@@ -57,7 +57,7 @@ def test_one_card_looked_at_has_no_order(number: int, bury: int, kinds: list[str
     street.state.enemy_deck = ("a", "b", "c")
     street.state.frames.append(("order", A, (number, (), bury)))
     events: list[Event] = []
-    assert not choices_table.DECISIONS["order"].due(street.state, recorder(events))
+    assert not choices_of_pieces.DECISIONS["order"].due(street.state, recorder(events))
     assert [kind for kind, *_ in events] == kinds and street.state.enemy_deck == deck
 
 
@@ -67,5 +67,5 @@ def test_nobody_takes_an_enemy_from_themselves() -> None:
     street.state.enemies = [(("toll-clerk", 0),), (("riot-shell", 0),)]
     street.state.frames.append(("pull-enemy", A, ()))
     for seat, what in ((A, "own-enemies"), (7, "no-enemies")):
-        verdict = choices_table.DECISIONS["pull-enemy"].refuse(street.state, A, ("pull", seat))
+        verdict = choices_of_pieces.DECISIONS["pull-enemy"].refuse(street.state, A, ("pull", seat))
         assert verdict is not None and verdict.facts["what"] == what

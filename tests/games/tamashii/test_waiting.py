@@ -12,7 +12,7 @@ from tabletop_kernel.contract.errors import SetupError
 from tabletop_kernel.contract.lessons import FirstTable
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.tamashii.kinds_of_decisions import DECISIONS
-from tabletop_kernel.games.tamashii.telling import faultwords, questions, refusing
+from tabletop_kernel.games.tamashii.telling import current_question, refusal_words, refusals
 from tabletop_kernel.learning.lesson_run import reply
 from tabletop_kernel.table.session import Session
 
@@ -20,12 +20,14 @@ STREET = [[0, 0, "shelter"], [1, 0, "cold-storage"], [0, 1, "free-clinic"]]
 
 
 def test_every_decision_can_be_named_as_what_comes_first() -> None:
-    known = {*questions.BY_RULE, *questions.BY_CARD, *refusing.AT_REST, "combat", "roll"}
+    known = {*current_question.BY_RULE, *current_question.BY_CARD, *refusals.AT_REST, "combat", "roll"}
     assert set(DECISIONS) == known
-    for rule in questions.BY_RULE.values():
+    for rule in current_question.BY_RULE.values():
         assert "{what}" in GAME.rulebook[rule].why
-    assert {f"first {kind}" for kind in (*questions.BY_RULE, *questions.BY_CARD)} <= faultwords.WHAT.keys()
-    assert {f"unasked {verb}" for verb in refusing.UNASKED} - faultwords.WHAT.keys() == {
+    assert {
+        f"first {kind}" for kind in (*current_question.BY_RULE, *current_question.BY_CARD)
+    } <= refusal_words.WHAT.keys()
+    assert {f"unasked {verb}" for verb in refusals.UNASKED} - refusal_words.WHAT.keys() == {
         *("unasked inari", "unasked no-inari")  # what a ruling says
     }
 

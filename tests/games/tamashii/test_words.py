@@ -14,7 +14,7 @@ from tabletop_kernel.checks.random_play import tables, wander
 from tabletop_kernel.checks.refusal_truth_checks import english_faults
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.tamashii.kinds_of_decisions import DECISIONS
-from tabletop_kernel.games.tamashii.telling import naming, refusing, words
+from tabletop_kernel.games.tamashii.telling import naming, refusals, words
 
 GAME = load("tamashii")
 
@@ -41,8 +41,8 @@ def test_seats_have_the_names_of_their_walkers() -> None:
 def test_every_verb_has_words_and_rests_on_rules() -> None:
     verbs = {verb for decision in DECISIONS.values() for verb in decision.verbs} | set(GAME.aside.verbs)
     assert verbs <= set(words._PHRASES)
-    assert verbs <= set(refusing.ALLOWED_BY)
-    for rules in refusing.ALLOWED_BY.values():
+    assert verbs <= set(refusals.ALLOWED_BY)
+    for rules in refusals.ALLOWED_BY.values():
         assert all(rule in GAME.rulebook or rule in GAME.rulebook.rulings for rule in rules), rules
 
 

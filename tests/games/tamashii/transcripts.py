@@ -8,8 +8,8 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from tabletop_kernel.games.tamashii.components import FREE_CODE
 from tabletop_kernel.games.tamashii.lines import grammar
-from tabletop_kernel.games.tamashii.lines.ops import Act, Line, Test
-from tabletop_kernel.games.tamashii.pack.kinds import Cells, Content, EnemyLot, Laid, Place
+from tabletop_kernel.games.tamashii.lines.operations import Act, Line, Test
+from tabletop_kernel.games.tamashii.pack.pieces import Cells, Content, EnemyLot, Laid, Place
 
 NEIGHBOURS = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 

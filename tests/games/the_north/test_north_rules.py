@@ -29,7 +29,7 @@ from north import (
 )
 
 from tabletop_kernel import Session
-from tabletop_kernel.games.the_north.back import LONGEST
+from tabletop_kernel.games.the_north.back_of_turn_card import LONGEST
 
 Test = TypeVar("Test", bound=Callable[..., None])
 COVERED: set[str] = set()

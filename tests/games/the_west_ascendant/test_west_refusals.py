@@ -18,7 +18,7 @@ from west import GAME, QUIET, A, B, C, K, O, R, refused, table
 from tabletop_kernel import Session
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.games import the_west_ascendant
-from tabletop_kernel.games.the_west_ascendant.refusing import ELSEWHERE
+from tabletop_kernel.games.the_west_ascendant.refusals import ELSEWHERE
 
 DAWNFORGE, PYRE, CLOCK = "prime.dawnforge", "prime.signal-pyre", "prime.tidal-clock"
 MAST, HALL, DRIFT = "prime.farsight-mast", "prime.steamwright-hall", "prime.drift-exchange"

@@ -8,7 +8,7 @@ from typing import Any
 from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.events import Entry
 from tabletop_kernel.contract.game import WON
-from tabletop_kernel.games.deck_goes_west.phases import days_run_out
+from tabletop_kernel.games.deck_goes_west.days.phases import days_run_out
 from widgets.beats import Beat
 from widgets.charts import Chart
 from widgets.face import Face, SeatName

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tabletop_kernel.games.deck_goes_west.components import JOB_DIE
-from tabletop_kernel.games.deck_goes_west.jobs import ANY, KINDS, Job, Step
+from tabletop_kernel.games.deck_goes_west.jobs.language import ANY, KINDS, Job, Step
 from widgets.games.deck_goes_west.look import Look
 from widgets.scene import Piece, Word
 

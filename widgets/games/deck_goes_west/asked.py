@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from tabletop_kernel.contract.game import TAKE_BACK, Move
-from tabletop_kernel.games.deck_goes_west.bonus import Bonus
-from tabletop_kernel.games.deck_goes_west.jobs import ANY, KINDS, in_numbers
-from tabletop_kernel.games.deck_goes_west.movement import NAMES
-from tabletop_kernel.games.deck_goes_west.trading import Proposal
-from tabletop_kernel.games.deck_goes_west.underway import UNKNOWN, Doing, Gathered, Part, job_of
-from tabletop_kernel.games.deck_goes_west.words import goods_in_words, resource
+from tabletop_kernel.games.deck_goes_west.cards.trading import Proposal
+from tabletop_kernel.games.deck_goes_west.jobs.dice_bonus import Bonus
+from tabletop_kernel.games.deck_goes_west.jobs.language import ANY, KINDS, in_numbers
+from tabletop_kernel.games.deck_goes_west.jobs.under_way import UNKNOWN, Doing, Gathered, Part, job_of
+from tabletop_kernel.games.deck_goes_west.land.movement_points import NAMES
+from tabletop_kernel.games.deck_goes_west.telling.words import goods_in_words, resource
 from widgets.games.deck_goes_west.battle import sheet, threat
 from widgets.games.deck_goes_west.look import Look
 from widgets.games.deck_goes_west.signs import signs, step_signs

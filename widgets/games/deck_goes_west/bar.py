@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from tabletop_kernel.contract.game import TAKE_BACK, Move
-from tabletop_kernel.games.deck_goes_west.jobs import KINDS
-from tabletop_kernel.games.deck_goes_west.sources import CHARACTER, MISSION, TILE
+from tabletop_kernel.games.deck_goes_west.jobs.language import KINDS
+from tabletop_kernel.games.deck_goes_west.jobs.sources import CHARACTER, MISSION, TILE
 from tabletop_kernel.games.deck_goes_west.state import Place
-from tabletop_kernel.games.deck_goes_west.words import COMPASS, one_of, resource
+from tabletop_kernel.games.deck_goes_west.telling.words import COMPASS, one_of, resource
 from tabletop_kernel.toolkit.grid import compass
 from widgets.games.deck_goes_west.look import Look
 from widgets.scene import Button, Group
@@ -139,7 +139,7 @@ def _other(look: Look, move: Move) -> str:
 
 def _cost(look: Look, move: Move) -> str:
     """What a step takes in the end; nobody knows it of a face-down tile."""
-    from tabletop_kernel.games.deck_goes_west.movement import prices, stepped
+    from tabletop_kernel.games.deck_goes_west.land.movement_points import prices, stepped
 
     if len(move) == len(("step", "column", "row")) or look.moving is None:
         return "?"
@@ -172,7 +172,7 @@ def _job(look: Look, source: str, n: int) -> str:
 
 def _short(look: Look, source: str, n: int) -> str:
     """A job in a few words."""
-    from tabletop_kernel.games.deck_goes_west.sources import jobs_on
+    from tabletop_kernel.games.deck_goes_west.jobs.sources import jobs_on
 
     assert look.me is not None
     text = look.job(jobs_on(look.state, look.me, source)[n]).rstrip(".")

@@ -8,7 +8,7 @@ from typing import Any
 
 from tabletop_kernel.contract.events import Event
 from tabletop_kernel.games.deck_goes_west.battle import Battle, Side
-from tabletop_kernel.games.deck_goes_west.jobs import in_words, read_job
+from tabletop_kernel.games.deck_goes_west.jobs.language import in_words, read_job
 from tabletop_kernel.toolkit.grid import steps
 from widgets.games.deck_goes_west.look import Look
 from widgets.look import count

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.game import Move
-from tabletop_kernel.games.deck_goes_west.entries import Section
-from tabletop_kernel.games.deck_goes_west.jobs import KINDS
-from tabletop_kernel.games.deck_goes_west.phases import days_run_out
+from tabletop_kernel.games.deck_goes_west.days.phases import days_run_out
+from tabletop_kernel.games.deck_goes_west.jobs.language import KINDS
+from tabletop_kernel.games.deck_goes_west.pack.entries import Section
 from widgets.games.deck_goes_west.look import Look
 from widgets.look import count
 from widgets.scene import Badge, Counter, SeatPiece, Seats, Stretch, Track, Tracker

@@ -7,16 +7,16 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from tabletop_kernel.contract.game import Move
-from tabletop_kernel.games.deck_goes_west.charting import WATER, chart
-from tabletop_kernel.games.deck_goes_west.content import Tile as TileKind
-from tabletop_kernel.games.deck_goes_west.hauling import price as haul_price
-from tabletop_kernel.games.deck_goes_west.land_chart import WAYS
-from tabletop_kernel.games.deck_goes_west.movement import Moving
-from tabletop_kernel.games.deck_goes_west.revealing import is_open
-from tabletop_kernel.games.deck_goes_west.sources import TILE
+from tabletop_kernel.games.deck_goes_west.jobs.sources import TILE
+from tabletop_kernel.games.deck_goes_west.land.cheapest_ways import Way
+from tabletop_kernel.games.deck_goes_west.land.map_drawing import WATER, chart
+from tabletop_kernel.games.deck_goes_west.land.map_graph import WAYS
+from tabletop_kernel.games.deck_goes_west.land.movement_points import Moving
+from tabletop_kernel.games.deck_goes_west.land.reachable import GO, reachable
+from tabletop_kernel.games.deck_goes_west.land.revealing import is_open
+from tabletop_kernel.games.deck_goes_west.land.wagon import price as haul_price
+from tabletop_kernel.games.deck_goes_west.pack.content import Tile as TileKind
 from tabletop_kernel.games.deck_goes_west.state import START, Place
-from tabletop_kernel.games.deck_goes_west.walking import GO, reachable
-from tabletop_kernel.games.deck_goes_west.wayfinding import Way
 from tabletop_kernel.toolkit.grid import neighbours, steps
 from widgets.games.deck_goes_west.look import Look
 from widgets.games.deck_goes_west.signs import gist

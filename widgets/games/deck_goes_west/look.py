@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.decision_stack import ANYONE
 from tabletop_kernel.contract.game import Move
-from tabletop_kernel.games.deck_goes_west.content import CardKind, Character
-from tabletop_kernel.games.deck_goes_west.jobs import KINDS, Job, in_words
-from tabletop_kernel.games.deck_goes_west.movement import Moving
-from tabletop_kernel.games.deck_goes_west.sources import CHARACTER, MISSION, TILE
+from tabletop_kernel.games.deck_goes_west.jobs.language import KINDS, Job, in_words
+from tabletop_kernel.games.deck_goes_west.jobs.sources import CHARACTER, MISSION, TILE
+from tabletop_kernel.games.deck_goes_west.jobs.wasted import wasted
+from tabletop_kernel.games.deck_goes_west.land.movement_points import Moving
+from tabletop_kernel.games.deck_goes_west.land.reachable import set_out
+from tabletop_kernel.games.deck_goes_west.pack.content import CardKind, Character
 from tabletop_kernel.games.deck_goes_west.state import DANGERS, UNSEEN, Place, Rules, State
-from tabletop_kernel.games.deck_goes_west.vain import wasted
-from tabletop_kernel.games.deck_goes_west.walking import set_out
 from widgets.games.deck_goes_west.signs import COLOUR_SIGN, signs
 from widgets.look import TableLook
 from widgets.scene import Card, Line, Piece
@@ -198,8 +198,8 @@ class Look(TableLook):
 
     def most_x(self, source: str, job: Job) -> int:
         """The greatest X that the viewer can choose for a job of a card now; 0 where that is not known."""
-        from tabletop_kernel.games.deck_goes_west.able import choices_of_x
-        from tabletop_kernel.games.deck_goes_west.underway import means_for
+        from tabletop_kernel.games.deck_goes_west.jobs.can_be_done import choices_of_x
+        from tabletop_kernel.games.deck_goes_west.jobs.under_way import means_for
 
         if self.me is None or self.kind != "act" or "previews" in self.hidden:
             return 0
@@ -228,7 +228,7 @@ class Look(TableLook):
 
     def source_name(self, seat: int, source: str) -> str:
         """Where a job is: «Knife», «Ada Quill», «the mission», «Berry Thicket»."""
-        from tabletop_kernel.games.deck_goes_west.words import source_name
+        from tabletop_kernel.games.deck_goes_west.telling.words import source_name
 
         return str(source_name(self.state, seat, source))
 

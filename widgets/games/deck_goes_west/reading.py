@@ -6,11 +6,11 @@ from functools import partial
 
 from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.verdict import Verdict
-from tabletop_kernel.games.deck_goes_west.charting import WATER, chart, from_land
-from tabletop_kernel.games.deck_goes_west.land_chart import SAIL
-from tabletop_kernel.games.deck_goes_west.movement import in_words
+from tabletop_kernel.games.deck_goes_west.land.map_drawing import WATER, chart, from_land
+from tabletop_kernel.games.deck_goes_west.land.map_graph import SAIL
+from tabletop_kernel.games.deck_goes_west.land.movement_points import in_words
 from tabletop_kernel.games.deck_goes_west.state import START, Place
-from tabletop_kernel.games.deck_goes_west.words import cards_in_words, stock_in_words
+from tabletop_kernel.games.deck_goes_west.telling.words import cards_in_words, stock_in_words
 from tabletop_kernel.toolkit.grid import steps
 from widgets.games.deck_goes_west.board import danger_in_full
 from widgets.games.deck_goes_west.look import Look

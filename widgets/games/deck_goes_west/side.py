@@ -8,10 +8,10 @@ from typing import Any
 
 from tabletop_kernel.contract.events import Event
 from tabletop_kernel.contract.game import Move
-from tabletop_kernel.games.deck_goes_west.cards_in_words import mission_rules
 from tabletop_kernel.games.deck_goes_west.components import MOST_DAYS, NIGHT
-from tabletop_kernel.games.deck_goes_west.phases import days_run_out, night_steps
-from tabletop_kernel.games.deck_goes_west.words import cards_in_words
+from tabletop_kernel.games.deck_goes_west.days.phases import days_run_out, night_steps
+from tabletop_kernel.games.deck_goes_west.telling.cards_in_words import mission_rules
+from tabletop_kernel.games.deck_goes_west.telling.words import cards_in_words
 from widgets.games.deck_goes_west.look import MISSION, Look
 from widgets.games.deck_goes_west.signs import EVENT, signs
 from widgets.look import count

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabletop_kernel.games.deck_goes_west.jobs import COSTS, ITEM, THIS, Job, Step
+from tabletop_kernel.games.deck_goes_west.jobs.language import COSTS, ITEM, THIS, Job, Step
 
 MINUS = "−"
 THEN, GIVEN = "›", ":"

@@ -13,7 +13,7 @@ from tabletop_kernel.contract.game import Option
 from tabletop_kernel.games.tamashii import options
 from tabletop_kernel.games.tamashii.components import CATIE_CODE
 from tabletop_kernel.games.tamashii.modes import campaign
-from tabletop_kernel.games.tamashii.pack.kinds import Content, EnemyLot, Scenario
+from tabletop_kernel.games.tamashii.pack.pieces import Content, EnemyLot, Scenario
 from widgets.games.tamashii.campaigning import progress_of, unlockers
 from widgets.questions import Data, Offered, fold, question, told
 

@@ -7,8 +7,8 @@ from tabletop_kernel.games.tamashii.fighting import odds
 from tabletop_kernel.games.tamashii.launch.patterns import ASSET_PATTERNS, EXP, Source
 from tabletop_kernel.games.tamashii.launch.tokens import EXP_LIMIT
 from tabletop_kernel.games.tamashii.lines import counting
-from tabletop_kernel.games.tamashii.lines.ops import Act
-from tabletop_kernel.games.tamashii.pack.kinds import Place
+from tabletop_kernel.games.tamashii.lines.operations import Act
+from tabletop_kernel.games.tamashii.pack.pieces import Place
 from tabletop_kernel.games.tamashii.phases import trace
 from widgets.games.tamashii.look import Look
 from widgets.scene import Piece, Word

@@ -8,7 +8,7 @@ from tabletop_kernel.contract.game import Move
 from tabletop_kernel.games.tamashii.components import BASIC, CLASSES
 from tabletop_kernel.games.tamashii.gear.swapping import Offer
 from tabletop_kernel.games.tamashii.lines import running
-from tabletop_kernel.games.tamashii.pack import keys
+from tabletop_kernel.games.tamashii.pack import line_keys
 from widgets.games.tamashii.look import Look
 from widgets.scene import Item, Items, Scene, item, pieces
 
@@ -149,7 +149,7 @@ def _body(look: Look, name: str) -> str:
     body = look.rules.content.bodies.get(name)
     if body is None:
         return ""
-    frames = " · ".join(look.line(keys.frame(body.id, at)) for at in range(len(body.frames)))
+    frames = " · ".join(look.line(line_keys.frame(body.id, at)) for at in range(len(body.frames)))
     return f"MOV {body.mov}, PRO {body.pro}, ATT {body.att}. {body.text} Frames: {frames}."
 
 
@@ -162,7 +162,7 @@ def idle(look: Look, move: Move) -> bool:
     """Whether a move takes a reward that would do nothing now."""
     if move[0] != "reward" or look.kind != "find":
         return False
-    return not running.does_something(look.state, look.whose, keys.find(str(look.data[0]), int(move[1])))
+    return not running.does_something(look.state, look.whose, line_keys.find(str(look.data[0]), int(move[1])))
 
 
 def _reward(look: Look, number: str) -> str:

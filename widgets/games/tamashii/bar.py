@@ -6,9 +6,9 @@ from tabletop_kernel.contract.common_words import percent
 from tabletop_kernel.contract.game import TAKE_BACK, Move
 from tabletop_kernel.games.tamashii.components import SLOT
 from tabletop_kernel.games.tamashii.fighting import odds_words
-from tabletop_kernel.games.tamashii.modes import competing
-from tabletop_kernel.games.tamashii.pack import keys
-from tabletop_kernel.games.tamashii.pack.kinds import Place
+from tabletop_kernel.games.tamashii.modes import versus_goals
+from tabletop_kernel.games.tamashii.pack import line_keys
+from tabletop_kernel.games.tamashii.pack.pieces import Place
 from tabletop_kernel.games.tamashii.phases import planning
 from tabletop_kernel.games.tamashii.phases.moving import read_place
 from tabletop_kernel.games.tamashii.telling import naming
@@ -227,7 +227,7 @@ def _of_body(look: Look, name: str) -> str:
     """What the ability of one's own body does once it is paid for, as far as a button has room for it."""
     if not naming.is_own_body(look.state, look.whose, name):
         return ""
-    does = look.line(keys.use(name, 0)).rpartition("; ")[2]
+    does = look.line(line_keys.use(name, 0)).rpartition("; ")[2]
     return does if len(does) <= ROOM else "its ability"
 
 
@@ -251,7 +251,7 @@ def _next_step(look: Look) -> str:
 
 def _prospect(look: Look, goal: str) -> str:
     """What all the tokens would do for the test of a goal, before any of them is put in."""
-    ahead = competing.prospect(look.state, look.whose, look.rules.content.goals[goal])
+    ahead = versus_goals.prospect(look.state, look.whose, look.rules.content.goals[goal])
     if ahead.most < ahead.number:
         return f"at most {ahead.most} of {ahead.number}"
     return f"{percent(odds_words.pass_chance(ahead))} with all {ahead.dice}"

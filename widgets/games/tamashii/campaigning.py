@@ -10,7 +10,7 @@ from tabletop_kernel.contract.game import Game, Option
 from tabletop_kernel.games.tamashii.components import CATIE_CODE
 from tabletop_kernel.games.tamashii.modes import campaign
 from tabletop_kernel.games.tamashii.modes.campaign import ALL, NONE, Progress
-from tabletop_kernel.games.tamashii.pack.kinds import Content, Scenario
+from tabletop_kernel.games.tamashii.pack.pieces import Content, Scenario
 from widgets.campaigns import Campaign, End, Line
 from widgets.look import TableLook, count
 from widgets.questions import Data, question

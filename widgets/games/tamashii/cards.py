@@ -8,7 +8,7 @@ from typing import Any
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.games.tamashii.components import EMPTY, LOCK, SLOTS
 from tabletop_kernel.games.tamashii.gear import augments
-from tabletop_kernel.games.tamashii.pack.kinds import Augment, Body
+from tabletop_kernel.games.tamashii.pack.pieces import Augment, Body
 from tabletop_kernel.games.tamashii.phases import upgrading
 from widgets.games.tamashii.grid import DISCARD, UNLOCK, line_with_slot
 from widgets.games.tamashii.look import Look

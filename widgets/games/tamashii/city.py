@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tabletop_kernel.contract.game import Move
-from tabletop_kernel.games.tamashii.pack.kinds import Place
-from tabletop_kernel.games.tamashii.pack.kinds import Tile as TileKind
+from tabletop_kernel.games.tamashii.pack.pieces import Place
+from tabletop_kernel.games.tamashii.pack.pieces import Tile as TileKind
 from tabletop_kernel.games.tamashii.state import written
 from tabletop_kernel.games.tamashii.telling import naming
 from widgets.games.tamashii.ahead import if_gone, rise

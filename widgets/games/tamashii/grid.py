@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.games.tamashii.components import COLUMNS, EMPTY, INARI, LOCK, SLOT, SLOTS
-from tabletop_kernel.games.tamashii.launch import launcher, matching
+from tabletop_kernel.games.tamashii.launch import launcher, pattern_matching
 from tabletop_kernel.games.tamashii.telling import naming
 from widgets.games.tamashii.look import SHIFTS, Look
 from widgets.games.tamashii.patterns import pill_of
@@ -185,13 +185,13 @@ def _shift(look: Look, name: str) -> Move:
 
 def _reach(look: Look, seat: int, grid: str) -> Iterator[Reach]:
     """After each slide and switch: every pattern that would lie there, in its first place."""
-    core, how = look.view["core"][seat], matching.reading(look.rules)
+    core, how = look.view["core"][seat], pattern_matching.reading(look.rules)
     open_now = [source for source in look.sources.values() if not source.blocked]
     for move in look.moves(*SHIFTS):
         after = launcher.exchanged(grid, SLOT[str(move[1])], SLOT[str(move[2])])
         lit: list[Lit] = []
         for source in open_now:
-            found = matching.found(after, source.cells, core, how, source.connected)
+            found = pattern_matching.found(after, source.cells, core, how, source.connected)
             if found:
                 slots = [SLOTS[slot] for slot in found[0]]
                 lit.append({"slots": slots, "pill": pill_of(look, source), "pattern": f"pattern:{source.key}"})

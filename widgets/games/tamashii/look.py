@@ -14,7 +14,7 @@ from tabletop_kernel.games.tamashii.lines.sentences_of_lines import Tongue, said
 from tabletop_kernel.games.tamashii.opinions.imagining import likeness
 from tabletop_kernel.games.tamashii.phases import order_of_turn
 from tabletop_kernel.games.tamashii.state import Rules, State
-from tabletop_kernel.games.tamashii.telling import faultwords, naming
+from tabletop_kernel.games.tamashii.telling import naming, refusal_words
 from tabletop_kernel.games.tamashii.telling.words import in_one
 from widgets.look import TableLook
 from widgets.scene import Item, Piece, item
@@ -92,7 +92,7 @@ class Look(TableLook):
 
     @cached_property
     def _tongue(self) -> Tongue:
-        return faultwords.tongue(self.state)
+        return refusal_words.tongue(self.state)
 
     def line(self, key: str) -> str:
         """What a line does, as a part of a sentence, with the numbers of this table; kept, since a table has many."""

@@ -7,7 +7,7 @@ from tabletop_kernel.games.tamashii.components import TRACE_DICE
 from tabletop_kernel.games.tamashii.fighting import combat, data_tests, odds, odds_words
 from tabletop_kernel.games.tamashii.fighting.data_tests import Trial
 from tabletop_kernel.games.tamashii.fighting.fight import MOST_DICE, PREPARE, Fight
-from tabletop_kernel.games.tamashii.modes import competing
+from tabletop_kernel.games.tamashii.modes import versus_goals
 from tabletop_kernel.games.tamashii.telling import naming
 from tabletop_kernel.toolkit.odds import Distribution
 from widgets.charts import Chart, Trace, chances, chart, layout
@@ -82,7 +82,7 @@ def _test(look: Look, seat: int, test: Trial) -> Chart:
 def _goals(look: Look) -> Chart | None:
     """The tests of goals that may be tried, with all the tokens for them; drawn is the likeliest."""
     state, seat = look.state, look.decider
-    ahead = [competing.prospect(state, seat, goal) for goal in competing.open_to(state, seat)]
+    ahead = [versus_goals.prospect(state, seat, goal) for goal in versus_goals.open_to(state, seat)]
     if not ahead:
         return None
     lines = odds_words.of_goals(state, seat)

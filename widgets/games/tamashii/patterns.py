@@ -6,11 +6,11 @@ from functools import lru_cache
 
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.games.tamashii.components import LOCK
-from tabletop_kernel.games.tamashii.launch import matching, patterns
+from tabletop_kernel.games.tamashii.launch import pattern_matching, patterns
 from tabletop_kernel.games.tamashii.launch.launcher import in_words
 from tabletop_kernel.games.tamashii.launch.patterns import ASSET_PATTERNS, EXP, TOGETHER
 from tabletop_kernel.games.tamashii.launch.patterns import Source as Kind
-from tabletop_kernel.games.tamashii.pack.kinds import Cells
+from tabletop_kernel.games.tamashii.pack.pieces import Cells
 from tabletop_kernel.games.tamashii.telling import naming
 from widgets.games.tamashii.ahead import if_launched
 from widgets.games.tamashii.look import Look
@@ -118,7 +118,7 @@ def _pattern(look: Look, source: Kind) -> Pattern:
     made: Pattern = {
         **piece,  # type: ignore[typeddict-item]
         "name": name,
-        "picture": {"cells": list(matching.trimmed(source.cells)), "core": look.view["core"][look.whose]},
+        "picture": {"cells": list(pattern_matching.trimmed(source.cells)), "core": look.view["core"][look.whose]},
         "gives": gives,
         "pill": pill_of(look, source),
     }
@@ -145,7 +145,7 @@ def _joined(look: Look, key: str) -> Pattern:
     names = " and ".join(name_of(look, source) for source in some)
     gives = "; ".join(gives_of(look, source) for source in some)
     piece = look.piece(f"pattern:{key}", f"{names}: {gives}", moves, rule="ruling.pattern.same-tokens-mode")
-    picture = {"cells": list(matching.trimmed(some[0].cells)), "core": look.view["core"][look.whose]}
+    picture = {"cells": list(pattern_matching.trimmed(some[0].cells)), "core": look.view["core"][look.whose]}
     matches = [str(move[2]).split("+") for move in moves]
     return {**piece, "name": names, "picture": picture, "gives": gives, "pill": "both", "matches": matches}  # type: ignore[typeddict-item]
 
@@ -197,29 +197,29 @@ def _why(look: Look, source: Kind, lies: bool) -> str:
 def missing_of(look: Look, source: Kind) -> tuple[tuple[int, ...], int]:
     """Where a pattern nearly lies, and how many of its cells are not filled there."""
     grid, core = look.view["grid"][look.whose], look.view["core"][look.whose]
-    return _nearest(grid, core, source.cells, source.connected, matching.reading(look.rules).mirrors)
+    return _nearest(grid, core, source.cells, source.connected, pattern_matching.reading(look.rules).mirrors)
 
 
 @lru_cache(maxsize=4096)
 def _nearest(grid: str, core: str, cells: Cells, connected: bool, mirrors: bool) -> tuple[tuple[int, ...], int]:
     if connected:
-        good = matching.fillers(cells[0][0], core)
+        good = pattern_matching.fillers(cells[0][0], core)
         wrong = [slot for slot, token in enumerate(grid) if token not in good]
-        sets = ((slots, sum(map(slots.count, wrong))) for slots, _ in matching.connected_sets(len(cells[0])))
+        sets = ((slots, sum(map(slots.count, wrong))) for slots, _ in pattern_matching.connected_sets(len(cells[0])))
         return min(sets, key=lambda one: one[1])
-    best: tuple[tuple[int, ...], int] = ((), matching.size(cells) + 1)
+    best: tuple[tuple[int, ...], int] = ((), pattern_matching.size(cells) + 1)
     for way in _ways(cells, mirrors):
         missing = 0
         for slot, cell in way:
-            missing += grid[slot] not in matching.fillers(cell, core)
+            missing += grid[slot] not in pattern_matching.fillers(cell, core)
         if missing < best[1]:
             best = tuple(slot for slot, _ in way), missing
     return best
 
 
 @lru_cache(maxsize=512)
-def _ways(cells: Cells, mirrors: bool) -> tuple[matching.Placed, ...]:
-    return tuple(matching.placements(cells, mirrors))
+def _ways(cells: Cells, mirrors: bool) -> tuple[pattern_matching.Placed, ...]:
+    return tuple(pattern_matching.placements(cells, mirrors))
 
 
 def _try(look: Look, source: Kind) -> Move:

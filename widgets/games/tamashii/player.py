@@ -10,8 +10,8 @@ from tabletop_kernel.games.tamashii.components import ASSETS, COLUMNS, MOST_ASSE
 from tabletop_kernel.games.tamashii.fighting import combat
 from tabletop_kernel.games.tamashii.fighting.fight import PREPARE, ROLLED, WALK, Fight
 from tabletop_kernel.games.tamashii.gear.abilities import modifier
-from tabletop_kernel.games.tamashii.launch.matching import trimmed
-from tabletop_kernel.games.tamashii.pack import keys
+from tabletop_kernel.games.tamashii.launch.pattern_matching import trimmed
+from tabletop_kernel.games.tamashii.pack import line_keys
 from tabletop_kernel.games.tamashii.phases import moving
 from tabletop_kernel.games.tamashii.telling import naming
 from widgets.games.tamashii import standings
@@ -69,7 +69,7 @@ def _who(look: Look, seat: int) -> SeatPiece:
 
 def _stats(look: Look, seat: int) -> list[Stat]:
     state, view = look.state, look.view
-    program = max(0, state.body(seat).pro + modifier(state, seat, keys.PRO))
+    program = max(0, state.body(seat).pro + modifier(state, seat, line_keys.PRO))
     shown: list[tuple[str, str, str, str, list[Move]]] = [
         ("mov", str(moving.steps(state, seat)), "MOV", "move.range", []),
         ("pro", str(program), "PRO", "prog.moves", []),
@@ -188,7 +188,7 @@ def _foe(look: Look, at: int, card: str, damage: int, fight: Fight | None) -> Fo
     if at == 0:
         symbol = fight.symbol if fight is not None and fight.number == 0 else ""
         made["lines"] = [
-            {"glyph": name, "text": look.line(keys.enemy(enemy.id, name)), "now": name == symbol}
+            {"glyph": name, "text": look.line(line_keys.enemy(enemy.id, name)), "now": name == symbol}
             for name in ("fang", "wire")
         ]
         made["patterns"] = (
@@ -199,7 +199,7 @@ def _foe(look: Look, at: int, card: str, damage: int, fight: Fight | None) -> Fo
                     "picture": {"cells": list(trimmed(one.cells)), "core": look.view["core"][look.whose]},
                     "text": "repel: discard it"
                     if one.kind == "repel"
-                    else f"hack: {look.line(keys.enemy_pattern(enemy.id, n))}",
+                    else f"hack: {look.line(line_keys.enemy_pattern(enemy.id, n))}",
                 }
                 for n, one in enumerate(enemy.patterns)
             ]

@@ -15,7 +15,7 @@ from tabletop_kernel.contract.errors import SaveError, SetupError, TabletopError
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.tamashii.components import COLUMNS, CORRUPTED, EMPTY, OPEN, SLOT, SLOTS
-from tabletop_kernel.games.tamashii.launch import launcher, matching, puzzles
+from tabletop_kernel.games.tamashii.launch import launcher, pattern_matching, puzzles
 from tabletop_kernel.games.tamashii.launch.puzzles import HARDEST, Puzzle, Step
 from tabletop_kernel.games.tamashii.telling import naming
 from tabletop_kernel.table.session import Session
@@ -102,7 +102,9 @@ class PuzzleRoom(Room):
     def _made(self) -> list[str]:
         """The slots where the pattern lies; none as long as it does not."""
         rules = self.game.rules_for(self.config)  # type: ignore[attr-defined]
-        found = matching.found(self._grid, self.puzzle.pattern, self.puzzle.core, matching.reading(rules))
+        found = pattern_matching.found(
+            self._grid, self.puzzle.pattern, self.puzzle.core, pattern_matching.reading(rules)
+        )
         return [SLOTS[slot] for slot in found[0]] if found else []
 
     @property
@@ -149,9 +151,9 @@ class PuzzleRoom(Room):
     def _notes(self) -> Iterator[tuple[str, str]]:
         """What the signs of this puzzle mean, for somebody who has not met them yet."""
         cells, tokens = set("".join(self.puzzle.pattern)), set(self.puzzle.grid)
-        if matching.CORE in cells:
+        if pattern_matching.CORE in cells:
             yield f"@ is core data, which is {naming.token_name(self.puzzle.core)} here.", "data.core-cell"
-        if matching.ANY in cells:
+        if pattern_matching.ANY in cells:
             yield "? takes any basic or open token.", "data.any-cell"
         if OPEN in tokens:
             yield "O is open data. It fills any of these cells.", "data.open-wild"
@@ -167,7 +169,7 @@ class PuzzleRoom(Room):
             if slot.get("lock"):  # nobody upgrades here, so a click on a lock tells its rule
                 slot.pop("try", None)
         board["shifts"] = list(SHIFTS)
-        if matching.CORE not in "".join(self.puzzle.pattern):
+        if pattern_matching.CORE not in "".join(self.puzzle.pattern):
             del board["core"]
         board["figure"] = f"{count(self._left, 'move')} left"
         if made:
@@ -263,7 +265,7 @@ class PuzzleRoom(Room):
         if self._made:
             raise SetupError("This puzzle is solved.")
         rules = self.game.rules_for(self.config)  # type: ignore[attr-defined]
-        puzzle, how = self.puzzle, matching.reading(rules)
+        puzzle, how = self.puzzle, pattern_matching.reading(rules)
         way = puzzles.solution(
             self._grid, puzzle.pattern, puzzle.core, self._left, how, launcher.handling(self.session.truth)
         )

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.games.tamashii.components import LENGTHS, TIME_TOP
 from tabletop_kernel.games.tamashii.lines import counting, running
-from tabletop_kernel.games.tamashii.pack import keys
-from tabletop_kernel.games.tamashii.pack.kinds import Card
+from tabletop_kernel.games.tamashii.pack import line_keys
+from tabletop_kernel.games.tamashii.pack.pieces import Card
 from tabletop_kernel.games.tamashii.phases import activity
 from tabletop_kernel.games.tamashii.state import PHASES, Rules
 from widgets.games.tamashii import standings
@@ -126,7 +126,7 @@ def _sections(look: Look, card: Card) -> Iterator[Section]:
         yield {"label": "The end", "blocks": [{**piece, "text": text}]}  # type: ignore[typeddict-item]
     if card.pattern:
         where = f"if {look.tests(card.pattern_where)}: " if card.pattern_where else ""
-        text = f"{where}{look.line(keys.card(card.code, 'pattern'))}"
+        text = f"{where}{look.line(line_keys.card(card.code, 'pattern'))}"
         piece = look.piece("block:pattern", f"Its pattern: {text}", rule="pattern.other-places")
         yield {"label": "Its pattern", "blocks": [{**piece, "text": text}]}  # type: ignore[typeddict-item]
     if card.activities:
@@ -150,7 +150,7 @@ def _activity(look: Look, card: Card, number: int) -> Block:
     """What players may do in the Quest phase; marked where whoever looks could do it as things stand."""
     one = card.activities[number]
     where = look.tests(one.where) if one.where else ""
-    text = look.line(keys.card(card.code, "activity", number))
+    text = look.line(line_keys.card(card.code, "activity", number))
     attempt: Move = look.unless_legal(("act", number)) if look.me is not None and look.kind != "over" else ()
     head = f"If {where}:" if where else "Anywhere:"
     piece = look.piece(f"block:act:{number}", f"{head} {text}", [("act", number)], attempt, "quest.activity")
@@ -170,7 +170,7 @@ def _world(look: Look, card: Card) -> Iterator[Block]:
     for number, one in enumerate(card.world):
         true = running.holds(look.state, look.view["first"], one.tests) if one.tests else not met
         head = f"If {look.tests(one.tests)}:" if one.tests else "Otherwise:"
-        text = look.line(keys.card(card.code, "world", number))
+        text = look.line(line_keys.card(card.code, "world", number))
         piece = look.piece(
             f"block:world:{number}", f"{head} {text}", rule="quest.if-true" if one.tests else "quest.if-false"
         )

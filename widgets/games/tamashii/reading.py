@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tabletop_kernel.games.tamashii.fighting import combat
 from tabletop_kernel.games.tamashii.launch.patterns import enemy_keys
-from tabletop_kernel.games.tamashii.pack import keys
-from tabletop_kernel.games.tamashii.pack.kinds import Body
+from tabletop_kernel.games.tamashii.pack import line_keys
+from tabletop_kernel.games.tamashii.pack.pieces import Body
 from tabletop_kernel.games.tamashii.telling import naming
 from widgets.games.tamashii.look import Look
 from widgets.games.tamashii.player import lines_of
@@ -33,7 +33,7 @@ def _tile(look: Look, rest: str) -> list[Page]:
         return []
     tile = look.rules.content.tiles[found[0][2]]
     values = f"Entering adds {tile.entry} trace; staying adds {tile.stationary}. " if look.rules.traced else ""
-    text = f"{tile.kind.capitalize()} district. {values}Its effect: {look.line(keys.tile(tile.id))}."
+    text = f"{tile.kind.capitalize()} district. {values}Its effect: {look.line(line_keys.tile(tile.id))}."
     return [
         (
             f"{tile.name}.",
@@ -52,10 +52,10 @@ def _enemy(look: Look, rest: str) -> list[Page]:
     enemy, most = look.state.enemy(card), look.state.integrity_of(card)
     known = dict(enemy_keys(tuple(one.kind for one in enemy.patterns), enemy.id))
     said = [f"Level {enemy.level}, integrity {most}, damage {damage}."]
-    said += [f"{side.capitalize()}: {look.line(keys.enemy(enemy.id, side))}." for side in ("fang", "wire")]
+    said += [f"{side.capitalize()}: {look.line(line_keys.enemy(enemy.id, side))}." for side in ("fang", "wire")]
     for at in known.values():
         one = enemy.patterns[at]
-        what = "discard it" if one.kind == "repel" else look.line(keys.enemy_pattern(enemy.id, at))
+        what = "discard it" if one.kind == "repel" else look.line(line_keys.enemy_pattern(enemy.id, at))
         said.append(f"{one.kind.capitalize()} {'/'.join(one.cells)}: {what}.")
     return [(f"{enemy.name}.", " ".join(said), ["enemy.top", "combat.enemy-frame", "pattern.hack-repel"])]
 
@@ -114,7 +114,7 @@ def _for_all(look: Look, kind: str, rest: str) -> list[Page]:
 def _body(look: Look, body: Body) -> Page:
     frames = [
         f"{combat.in_words(combat.Choice(str(at), ''.join(sorted(frame.dice)), frame.repeat, ''))}: "
-        f"{look.line(keys.frame(body.id, at))}."
+        f"{look.line(line_keys.frame(body.id, at))}."
         for at, frame in enumerate(body.frames)
     ]
     core = f" Core data {naming.token_name(body.core)}." if body.core else ""

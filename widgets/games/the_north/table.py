@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tabletop_kernel.contract.game import Move
-from tabletop_kernel.games.the_north.back import LAST_CARDS
+from tabletop_kernel.games.the_north.back_of_turn_card import LAST_CARDS
 from tabletop_kernel.games.the_north.language import LEVELS
 from tabletop_kernel.games.the_north.scoring import Score
 from tabletop_kernel.games.the_north.state import COLLECTOR, DISCHARGED

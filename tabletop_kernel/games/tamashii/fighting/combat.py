@@ -26,8 +26,8 @@ from tabletop_kernel.games.tamashii.fighting.fight import (
 from tabletop_kernel.games.tamashii.gear import abilities
 from tabletop_kernel.games.tamashii.launch import tokens
 from tabletop_kernel.games.tamashii.lines import running
-from tabletop_kernel.games.tamashii.modes import competing, solo
-from tabletop_kernel.games.tamashii.pack import keys
+from tabletop_kernel.games.tamashii.modes import solo, versus_goals
+from tabletop_kernel.games.tamashii.pack import line_keys
 from tabletop_kernel.games.tamashii.phases import anytime
 from tabletop_kernel.games.tamashii.state import State
 from tabletop_kernel.games.tamashii.telling.naming import FACES, dice_in_words
@@ -44,14 +44,14 @@ class Choice(NamedTuple):
 
 def attack(state: State, seat: int) -> int:
     """Return the active body's ATT."""
-    return max(0, state.body(seat).att + abilities.modifier(state, seat, keys.ATT))
+    return max(0, state.body(seat).att + abilities.modifier(state, seat, line_keys.ATT))
 
 
 def frames_of(state: State, seat: int) -> dict[str, Choice]:
     """Return the active body's combat frames, and those that augments add."""
     body = state.body(seat)
     found = {
-        str(at): Choice(str(at), "".join(sorted(frame.dice)), frame.repeat, keys.frame(body.id, at))
+        str(at): Choice(str(at), "".join(sorted(frame.dice)), frame.repeat, line_keys.frame(body.id, at))
         for at, frame in enumerate(body.frames)
     }
     for one in abilities.abilities(state, seat, "frame"):
@@ -105,7 +105,7 @@ def begin(state: State, seat: int, emit: Emit | None) -> None:
 
 def _end(state: State, seat: int, rule: str, emit: Emit | None) -> None:
     state.frames.pop()
-    competing.check_goals(state, emit)  # some look at what happened in this Combat
+    versus_goals.check_goals(state, emit)  # some look at what happened in this Combat
     abilities.clear(state, "combat", seat)
     solo.step_over(state, emit)
     if emit:
@@ -137,7 +137,7 @@ def _enemy_turn(state: State, seat: int, now: Fight, emit: Emit | None) -> None:
             emit("frame-cancelled", "combat.enemy-frame", EVERYONE, seat=seat, enemy=card)
         return
     fight.begin(state, seat)
-    line = keys.enemy(enemies.plain(card), now.symbol)
+    line = line_keys.enemy(enemies.plain(card), now.symbol)
     if emit:
         emit("enemy-acts", "combat.enemy-frame", EVERYONE, seat=seat, enemy=card, symbol=now.symbol, key=line)
     running.begin(state, seat, line)

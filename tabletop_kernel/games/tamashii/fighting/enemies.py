@@ -11,7 +11,7 @@ from tabletop_kernel.games.tamashii.components import DIE
 from tabletop_kernel.games.tamashii.fighting import fight
 from tabletop_kernel.games.tamashii.gear import abilities
 from tabletop_kernel.games.tamashii.launch import patterns, tokens
-from tabletop_kernel.games.tamashii.modes import city, destabilization_tokens
+from tabletop_kernel.games.tamashii.modes import destabilization_tokens, living_city
 from tabletop_kernel.games.tamashii.state import State
 
 GUEST, GOD = "guest", "god"
@@ -204,7 +204,7 @@ def remove(state: State, seat: int, index: int, defeated: bool, rule: str, emit:
         tokens.gain_exp(state, seat, 1, "enemy.defeat", emit)
         _small_god(state, seat, card, emit)
         abilities.trigger(state, seat, "defeat", emit)
-        city.check(state, seat, "defeat", emit)
+        living_city.check(state, seat, "defeat", emit)
 
 
 def _take_off(state: State, seat: int, index: int, emit: Emit | None) -> None:

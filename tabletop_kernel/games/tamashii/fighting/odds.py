@@ -15,7 +15,7 @@ from typing import NamedTuple
 from tabletop_kernel.games.tamashii.components import DIE, NUMBER_DIE, STRIKE, SURGE, SYMBOL_DIE, TRACE_DICE
 from tabletop_kernel.games.tamashii.fighting import combat, enemies
 from tabletop_kernel.games.tamashii.lines import running
-from tabletop_kernel.games.tamashii.pack import keys
+from tabletop_kernel.games.tamashii.pack import line_keys
 from tabletop_kernel.games.tamashii.state import State
 from tabletop_kernel.toolkit.odds import Distribution, always, mixture
 
@@ -155,7 +155,7 @@ def _enemy_dice() -> Iterator[tuple[int, str]]:
 
 def wounds_of(state: State, seat: int, card: str, symbol: str) -> int:
     """Return the wounds from one enemy's frame."""
-    return _sum_of(state, seat, keys.enemy(enemies.plain(card), symbol), "wound")
+    return _sum_of(state, seat, line_keys.enemy(enemies.plain(card), symbol), "wound")
 
 
 def _unhindered(state: State, seat: int, number: int, symbol: str) -> int:

@@ -9,7 +9,7 @@ from tabletop_kernel.contract.sentences import Number
 from tabletop_kernel.games.tamashii.components import TRACE_DICE
 from tabletop_kernel.games.tamashii.fighting import data_tests, fight, odds
 from tabletop_kernel.games.tamashii.fighting.fight import PREPARE, Fight
-from tabletop_kernel.games.tamashii.modes import competing
+from tabletop_kernel.games.tamashii.modes import versus_goals
 from tabletop_kernel.games.tamashii.opinions.imagining import imagine
 from tabletop_kernel.games.tamashii.phases import planning
 from tabletop_kernel.games.tamashii.state import Rules, State
@@ -37,18 +37,18 @@ def odds_in_words(rules: Rules, view: View) -> list[str]:
 
 def of_goals(state: State, seat: int) -> list[str]:
     """Return the chances of the goal tests that a player can try now, one sentence each."""
-    goals = competing.open_to(state, seat)
-    return [_of_goal(state, goal.id, competing.prospect(state, seat, goal)) for goal in goals]
+    goals = versus_goals.open_to(state, seat)
+    return [_of_goal(state, goal.id, versus_goals.prospect(state, seat, goal)) for goal in goals]
 
 
-def _of_goal(state: State, goal: str, ahead: competing.Prospect) -> str:
+def _of_goal(state: State, goal: str, ahead: versus_goals.Prospect) -> str:
     name, token = naming.ability_name(state, f"goal.{goal}"), naming.token_name(ahead.letter)
     if ahead.most < ahead.number:
         return f"{name}: all {token} tokens on the launcher give at most {ahead.most} of {ahead.number} successes."
     return f"{name}: with all {token} tokens on the launcher, the chance to pass is {percent(pass_chance(ahead))}."
 
 
-def pass_chance(ahead: competing.Prospect) -> float:
+def pass_chance(ahead: versus_goals.Prospect) -> float:
     return float((odds.successes(ahead.dice) + ahead.kept).at_least(ahead.number))
 
 

@@ -11,15 +11,15 @@ from tabletop_kernel.contract.decision_stack import Decision
 from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.verdict import Verdict
-from tabletop_kernel.games.tamashii import charting
+from tabletop_kernel.games.tamashii import map_graph
 from tabletop_kernel.games.tamashii.components import EMPTY, LOCK, SYMBOL_DIE
 from tabletop_kernel.games.tamashii.fighting import enemies
 from tabletop_kernel.games.tamashii.gear import abilities, bodies
 from tabletop_kernel.games.tamashii.launch import tokens
 from tabletop_kernel.games.tamashii.lines import running
 from tabletop_kernel.games.tamashii.modes import destabilization_tokens
-from tabletop_kernel.games.tamashii.pack import keys
-from tabletop_kernel.games.tamashii.pack.kinds import Place
+from tabletop_kernel.games.tamashii.pack import line_keys
+from tabletop_kernel.games.tamashii.pack.pieces import Place
 from tabletop_kernel.games.tamashii.phases import order_of_turn, trace
 from tabletop_kernel.games.tamashii.state import State, written
 
@@ -103,7 +103,7 @@ def _body(state: State, seat: int, emit: Emit | None) -> None:
         return
     if symbol == state.ruling["ruling.reset.symbol"]:
         bodies.lose(state, seat, emit)
-    elif abilities.modifier(state, seat, keys.LOST_ON_ANY):
+    elif abilities.modifier(state, seat, line_keys.LOST_ON_ANY):
         bodies.lose(state, seat, emit, "body.ability")  # the card itself says so
     elif emit:
         emit("keeps-body", "reset.keep-body", EVERYONE, seat=seat, body=state.bodies[seat][0])
@@ -127,8 +127,8 @@ def shelters(state: State, seat: int) -> list[Place]:
         return [state.start_place[seat]]
     if state.ruling["ruling.reset.which-shelter"] == "any":
         return found
-    nearest = min(charting.distance(place, state.place[seat]) for place in found)
-    return [place for place in found if charting.distance(place, state.place[seat]) == nearest]
+    nearest = min(map_graph.distance(place, state.place[seat]) for place in found)
+    return [place for place in found if map_graph.distance(place, state.place[seat]) == nearest]
 
 
 def _to_shelter(state: State, seat: int, emit: Emit | None) -> None:

@@ -15,11 +15,11 @@ from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.tamashii.components import TALLIES
 from tabletop_kernel.games.tamashii.lines import running
-from tabletop_kernel.games.tamashii.lines.ops import Act
+from tabletop_kernel.games.tamashii.lines.operations import Act
 from tabletop_kernel.games.tamashii.lines.vocabulary import BY_ITSELF
 from tabletop_kernel.games.tamashii.modes import diary_cards
-from tabletop_kernel.games.tamashii.pack import keys
-from tabletop_kernel.games.tamashii.pack.kinds import Use
+from tabletop_kernel.games.tamashii.pack import line_keys
+from tabletop_kernel.games.tamashii.pack.pieces import Use
 from tabletop_kernel.games.tamashii.state import State
 from tabletop_kernel.toolkit.bounded_cache import Memory
 
@@ -37,7 +37,7 @@ class Ability(NamedTuple):
     @property
     def key(self) -> str:
         """Return the key of its line."""
-        return keys.use(self.name, self.number)
+        return line_keys.use(self.name, self.number)
 
     @property
     def mark(self) -> str:

@@ -10,7 +10,7 @@ from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.tamashii.gear import abilities
-from tabletop_kernel.games.tamashii.pack import keys
+from tabletop_kernel.games.tamashii.pack import line_keys
 from tabletop_kernel.games.tamashii.state import State
 
 CHOICE = 2  # class augments drawn, to keep one
@@ -102,7 +102,7 @@ class PickAugment(Decision[State]):
 def cost(state: State, seat: int, augment: str, cheaper: int = 0) -> int:
     """Return the memory cost of equipping. Cards in play can't make it free, but an effect can."""
     printed = state.augment(augment).cost
-    usual = max(min(1, printed), printed + abilities.modifier(state, seat, keys.EQUIP))
+    usual = max(min(1, printed), printed + abilities.modifier(state, seat, line_keys.EQUIP))
     return max(0, usual - cheaper)
 
 

@@ -25,8 +25,8 @@ from tabletop_kernel.games.tamashii.components import (
     OPEN,
 )
 from tabletop_kernel.games.tamashii.gear import abilities
-from tabletop_kernel.games.tamashii.launch import along, tokens
-from tabletop_kernel.games.tamashii.launch.matching import (
+from tabletop_kernel.games.tamashii.launch import extra_gains, tokens
+from tabletop_kernel.games.tamashii.launch.pattern_matching import (
     Reading,
     Slots,
     fillers,
@@ -40,8 +40,8 @@ from tabletop_kernel.games.tamashii.launch.matching import (
 from tabletop_kernel.games.tamashii.launch.tokens import no_gain
 from tabletop_kernel.games.tamashii.lines import running
 from tabletop_kernel.games.tamashii.modes import solo
-from tabletop_kernel.games.tamashii.pack import keys
-from tabletop_kernel.games.tamashii.pack.kinds import Card, Cells
+from tabletop_kernel.games.tamashii.pack import line_keys
+from tabletop_kernel.games.tamashii.pack.pieces import Card, Cells
 from tabletop_kernel.games.tamashii.state import State
 
 __all__ = ["Source", "fits", "launchable", "sources", "why_not"]
@@ -154,7 +154,7 @@ def _of_body(state: State, name: str) -> Source:
 def _of_card(state: State, name: str) -> Source:
     code = name.removeprefix("card.")
     card = next(one for one in state.in_play() if one.code == code)
-    return Source(name, "card", card.name, card.pattern, keys.card(code, "pattern"))
+    return Source(name, "card", card.name, card.pattern, line_keys.card(code, "pattern"))
 
 
 def _of_augments(state: State, seat: int) -> Iterator[Source]:
@@ -209,7 +209,7 @@ def _of_enemy(state: State, name: str) -> tuple[Source, ...]:
     enemy = state.enemy(name.removeprefix("enemy."))
     printed = []
     for key, number in enemy_keys(tuple(pattern.kind for pattern in enemy.patterns), enemy.id):
-        pattern, line = enemy.patterns[number], keys.enemy_pattern(enemy.id, number)
+        pattern, line = enemy.patterns[number], line_keys.enemy_pattern(enemy.id, number)
         printed.append(Source(key, pattern.kind, enemy.name, pattern.cells, line, pattern.kind == "hack"))
     return tuple(printed)
 
@@ -291,7 +291,7 @@ def _not_for(state: State, seat: int, source: Source) -> Verdict | None:
     if source.kind == "catie":
         return no_gain(state, seat, CATIE)
     if source.kind == "repel":
-        return abilities.too_dear(state, seat, keys.REPEL_MEMORY, "memory")
+        return abilities.too_dear(state, seat, line_keys.REPEL_MEMORY, "memory")
     return None
 
 
@@ -301,9 +301,9 @@ def does_something(state: State, seat: int, source: Source, slots: Slots = ()) -
     Its effect finds them in the dump. Without slots, the pattern isn't on the launcher yet.
     """
     then = dumped(state, seat, slots)
-    if has_effect(then, seat, source) or along.brings(state, seat, slots):
+    if has_effect(then, seat, source) or extra_gains.brings(state, seat, slots):
         return True
-    return source.hack and bool(along.triggered(then, seat))
+    return source.hack and bool(extra_gains.triggered(then, seat))
 
 
 def has_effect(state: State, seat: int, source: Source) -> bool:
@@ -313,7 +313,7 @@ def has_effect(state: State, seat: int, source: Source) -> bool:
     if source.key in ASSET_PATTERNS:
         return state.has(seat, ASSET_PATTERNS[source.key][1]) < MOST_ASSETS
     if source.key == EXP:
-        return along.room_for_exp(state, seat)
+        return extra_gains.room_for_exp(state, seat)
     return source.kind != "diary" or bool(state.diary_box)
 
 

@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from tabletop_kernel.games.tamashii.components import BASIC, COLUMNS, CORRUPTED, EMPTY, LIGHT, LOCK, OPEN, SLOT, SLOTS
 from tabletop_kernel.games.tamashii.launch.launcher import USUAL, Handling, exchanged, steps
-from tabletop_kernel.games.tamashii.launch.matching import FREE, Placed, Reading, fillers, placements, search
-from tabletop_kernel.games.tamashii.pack.kinds import Cells
+from tabletop_kernel.games.tamashii.launch.pattern_matching import FREE, Placed, Reading, fillers, placements, search
+from tabletop_kernel.games.tamashii.pack.pieces import Cells
 
 Step = tuple[str, str, str]  # ("slide", "r1c1", "r1c2")
 

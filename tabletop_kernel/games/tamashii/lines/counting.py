@@ -5,10 +5,10 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Mapping
 
-from tabletop_kernel.games.tamashii import charting
+from tabletop_kernel.games.tamashii import map_graph
 from tabletop_kernel.games.tamashii.components import CORRUPTED, INARI, NAMES, OPEN, STATIC, STRIKE, SURGE
-from tabletop_kernel.games.tamashii.lines.ops import Amount, Test
-from tabletop_kernel.games.tamashii.pack.kinds import Place
+from tabletop_kernel.games.tamashii.lines.operations import Amount, Test
+from tabletop_kernel.games.tamashii.pack.pieces import Place
 from tabletop_kernel.games.tamashii.state import State
 
 COMPARE: Mapping[str, Callable[[int, int], bool]] = {
@@ -205,7 +205,7 @@ _FACTS: Mapping[str, Callable[[State, int], bool]] = {
     "guest waits": lambda state, seat: bool(state.guest[0]),
     "no enemies attached": lambda state, seat: not any(state.enemies),
     "beside another": lambda state, seat: any(
-        place in charting.beside(state, state.figure(seat)) for place in _others(state, seat)
+        place in map_graph.beside(state, state.figure(seat)) for place in _others(state, seat)
     ),
     "another here": lambda state, seat: state.figure(seat) in _others(state, seat),
     "relay here": lambda state, seat: RELAY in state.markers.get(state.figure(seat), ()),
@@ -234,7 +234,7 @@ def _most(state: State, value: Callable[[int], int]) -> list[int]:
 
 def _near(state: State, seat: int) -> list[int]:
     here = state.figure(seat)
-    near = (here, *charting.beside(state, here))
+    near = (here, *map_graph.beside(state, here))
     return [other for other in state.clockwise() if other != seat and state.place[other] in near]
 
 

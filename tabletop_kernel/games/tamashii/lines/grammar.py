@@ -13,7 +13,7 @@ from itertools import product
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tabletop_kernel.contract.errors import sign
-from tabletop_kernel.games.tamashii.lines.ops import Act, Amount, Test
+from tabletop_kernel.games.tamashii.lines.operations import Act, Amount, Test
 from tabletop_kernel.games.tamashii.lines.vocabulary import (
     COMPARE,
     COUNTED,

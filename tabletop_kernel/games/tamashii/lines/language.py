@@ -16,7 +16,7 @@ from typing import NamedTuple
 from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.games.tamashii.lines import grammar, sentences_of_lines, vocabulary
 from tabletop_kernel.games.tamashii.lines.grammar import CHOOSE, MAY, Clause, Clauses, Part
-from tabletop_kernel.games.tamashii.lines.ops import Act, Line, Op, Test
+from tabletop_kernel.games.tamashii.lines.operations import Act, Line, Op, Test
 from tabletop_kernel.toolkit.effects import EffectError
 
 NO_NAMES: Mapping[str, str] = {}

@@ -11,8 +11,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from tabletop_kernel.games.tamashii.lines import counting, running
-from tabletop_kernel.games.tamashii.lines.ops import Act, Line, Op, Test
-from tabletop_kernel.games.tamashii.pack.kinds import Activity, Block, Card, Cells, Place, Scenario
+from tabletop_kernel.games.tamashii.lines.operations import Act, Line, Op, Test
+from tabletop_kernel.games.tamashii.pack.pieces import Activity, Block, Card, Cells, Place, Scenario
 from tabletop_kernel.games.tamashii.state import State
 
 REVEAL, TEST, PATTERN, DEFEAT, GATHER, GIFT, GUEST, GODS, SEEDS = (

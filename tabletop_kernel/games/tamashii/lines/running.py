@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.games.tamashii.lines import counting
-from tabletop_kernel.games.tamashii.lines.ops import Act, Amount, Op, Test
+from tabletop_kernel.games.tamashii.lines.operations import Act, Amount, Op, Test
 from tabletop_kernel.games.tamashii.state import State
 
 OWN = "own"  # marks a player's part of a table's line, which a reset ends

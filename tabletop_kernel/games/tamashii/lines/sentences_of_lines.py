@@ -13,7 +13,7 @@ from typing import NamedTuple
 from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.games.tamashii.components import NAMES as TOKEN_NAMES
 from tabletop_kernel.games.tamashii.lines.grammar import CHOOSE, MAY, Clause, Clauses
-from tabletop_kernel.games.tamashii.lines.ops import Act, Amount, Test
+from tabletop_kernel.games.tamashii.lines.operations import Act, Amount, Test
 from tabletop_kernel.games.tamashii.lines.vocabulary import (
     ANY_BASIC,
     ANY_TOKEN,

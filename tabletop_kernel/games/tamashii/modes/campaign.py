@@ -17,7 +17,7 @@ from tabletop_kernel.contract.errors import SaveError, clip
 from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.game import WON
 from tabletop_kernel.games.tamashii.components import FREE_CODE
-from tabletop_kernel.games.tamashii.pack.kinds import Content
+from tabletop_kernel.games.tamashii.pack.pieces import Content
 from tabletop_kernel.games.tamashii.state import State
 
 VERSION = "T1"

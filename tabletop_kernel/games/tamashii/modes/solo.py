@@ -8,7 +8,7 @@ from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.tamashii.components import BATTERIES
 from tabletop_kernel.games.tamashii.lines import running
-from tabletop_kernel.games.tamashii.lines.ops import Test
+from tabletop_kernel.games.tamashii.lines.operations import Test
 from tabletop_kernel.games.tamashii.state import State
 
 

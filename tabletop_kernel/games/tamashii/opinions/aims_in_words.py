@@ -24,10 +24,10 @@ from tabletop_kernel.games.tamashii.components import (
     TRACE_TOP,
 )
 from tabletop_kernel.games.tamashii.gear import augments
-from tabletop_kernel.games.tamashii.launch import along, launcher, matching, patterns, programs
+from tabletop_kernel.games.tamashii.launch import extra_gains, launcher, pattern_matching, patterns, program_search
 from tabletop_kernel.games.tamashii.lines import needs
-from tabletop_kernel.games.tamashii.modes import city, scoring
-from tabletop_kernel.games.tamashii.opinions import imagining, plans
+from tabletop_kernel.games.tamashii.modes import living_city, scoring
+from tabletop_kernel.games.tamashii.opinions import imagining, piece_worth
 from tabletop_kernel.games.tamashii.opinions.aims_of_choices import OF_CHOICES
 from tabletop_kernel.games.tamashii.opinions.aims_of_dice import OF_DICE
 from tabletop_kernel.games.tamashii.opinions.pieces_in_words import (
@@ -43,9 +43,9 @@ from tabletop_kernel.games.tamashii.opinions.pieces_in_words import (
     fixed,
     quoted,
 )
-from tabletop_kernel.games.tamashii.opinions.ready import open_patterns, ready, ready_in_words, ready_now
-from tabletop_kernel.games.tamashii.pack import keys
-from tabletop_kernel.games.tamashii.pack.kinds import Augment, Body, Place, TableCard
+from tabletop_kernel.games.tamashii.opinions.ready_patterns import open_patterns, ready, ready_in_words, ready_now
+from tabletop_kernel.games.tamashii.pack import line_keys
+from tabletop_kernel.games.tamashii.pack.pieces import Augment, Body, Place, TableCard
 from tabletop_kernel.games.tamashii.phases import moving, trace, upgrading
 from tabletop_kernel.games.tamashii.state import Rules, State
 from tabletop_kernel.games.tamashii.telling.naming import (
@@ -80,7 +80,7 @@ def _program(state: State, seat: int, move: Move) -> str:
     if gained:
         return reason(f"makes {ready_in_words(state, seat, after, gained)} ready to launch", but=broken)
     left = max(0, _moves_left(state, seat) - 1)
-    found = _leads_to(state, seat, after, min(left, programs.DEEP), [*old, *new])
+    found = _leads_to(state, seat, after, min(left, program_search.DEEP), [*old, *new])
     if found or _pairs(after) > _pairs(before):
         return reason(found or "brings tokens together for later", but=broken)
     return reason(but=broken or "prepares no pattern")
@@ -102,11 +102,11 @@ def _leads_to(state: State, seat: int, grid: str, moves: int, lying: Sequence[st
     A pattern that as few moves could make ready anyway, without the move in question, doesn't count.
     """
     wanted = open_patterns(state, seat)
-    how, hands = matching.reading(state.rules), launcher.handling(state)
-    found = programs.best_program(grid, state.core[seat], how, moves, wanted, (), hands)
+    how, hands = pattern_matching.reading(state.rules), launcher.handling(state)
+    found = program_search.best_program(grid, state.core[seat], how, moves, wanted, (), hands)
     if not found.steps:
         return ""
-    anyway = programs.best_program(state.grid[seat], state.core[seat], how, len(found.steps), wanted, (), hands)
+    anyway = program_search.best_program(state.grid[seat], state.core[seat], how, len(found.steps), wanted, (), hands)
     known = {*lying, *(key for key, _ in anyway.launches.patterns)}
     new = [pattern_name(state, key) for key, _ in found.launches.patterns if key not in known]
     return f"prepares {listed(new)}: {Number(len(found.steps)):~more move} needed" if new else ""
@@ -149,7 +149,7 @@ def _equip(state: State, seat: int, move: Move) -> str:
     cost = augments.cost(state, seat, name) if state.frames[-1][0] == "plan" else 0
     gift = any(need.kind == needs.GIFT for need in needs.needs(state)) and state.augment(name).faction
     wanted = f"can be returned for {card_name(state, state.card)}" if gift else ""
-    points = round(plans.points_of(state, name) / needs.VP)
+    points = round(piece_worth.points_of(state, name) / needs.VP)
     counts = f"scores {points} VP" if points else ""
     return reason(
         f"makes {augment_in_words(state, name)} usable", wanted, counts, but=f"costs {cost} memory" if cost else ""
@@ -158,7 +158,7 @@ def _equip(state: State, seat: int, move: Move) -> str:
 
 def _upgrade(state: State, seat: int, move: Move) -> str:
     what = str(move[1])
-    point = _points_for(state, what) if plans.versus(state) else ""
+    point = _points_for(state, what) if piece_worth.versus(state) else ""
     said = {
         "integrity": f"raises maximum integrity from {state.maximum[seat]} to {state.maximum[seat] + 1}",
         "unlock": f"unlocks {move[-1]}, which every refill then fills",
@@ -195,7 +195,7 @@ def _offer(state: State, seat: int, move: Move) -> str:
 def _keep(state: State, seat: int, move: Move) -> str:
     if len(move) == 1:
         return "keeps the dice as they are"
-    points = round(plans.points_of(state, str(move[1])) / needs.VP)
+    points = round(piece_worth.points_of(state, str(move[1])) / needs.VP)
     counts = f"scores {points} VP once equipped" if points else ""
     return reason(f"takes {augment_in_words(state, str(move[1]))}", counts)
 
@@ -219,7 +219,7 @@ def use(state: State, seat: int, move: Move) -> str:
 
 def _learn(state: State, seat: int, move: Move) -> str:
     protocol, step = state.protocol[seat], state.learned[seat]
-    does = effect(state, seat, keys.step(protocol, step))
+    does = effect(state, seat, line_keys.step(protocol, step))
     return reason(does, "costs nothing", but="" if does else DOES_NOTHING)
 
 
@@ -280,7 +280,7 @@ def _battery(state: State, seat: int, move: Move) -> str:
 
 def _reward(state: State, seat: int, move: Move) -> str:
     find = next(data[0] for kind, _, data in reversed(state.frames) if kind == "find")
-    return effect_or_nothing(state, seat, keys.find(find, int(move[1])))
+    return effect_or_nothing(state, seat, line_keys.find(find, int(move[1])))
 
 
 def _district(state: State, seat: int, move: Move) -> str:
@@ -288,7 +288,7 @@ def _district(state: State, seat: int, move: Move) -> str:
     name = spot_name(state, place)
     if move[0] == "no-district":
         return f"skips the effect of {name}"
-    return effect_or_nothing(state, seat, keys.tile(state.tiles[place])) if place in state.up else ""
+    return effect_or_nothing(state, seat, line_keys.tile(state.tiles[place])) if place in state.up else ""
 
 
 def _event(state: State, seat: int, move: Move) -> str:
@@ -300,7 +300,7 @@ def _event(state: State, seat: int, move: Move) -> str:
 
 def _heist(state: State, seat: int, move: Move) -> str:
     number, drawn = state.frames[-1][2]
-    room = number - city.total(state, tuple(drawn))
+    room = number - living_city.total(state, tuple(drawn))
     if move[0] == "stop":
         return f"secures {Number(len(drawn)):~reward}"
     return reason(f"turns up another reward, safe up to number {room}", but="loses all rewards if its number is higher")
@@ -324,15 +324,15 @@ def _launch(state: State, seat: int, move: Move) -> str:
 
 def _along(state: State, then: State, seat: int, slots: tuple[int, ...], hack: bool) -> list[str]:
     """Return a launch's gains besides its effects. `then` is the table with its tokens in the dump."""
-    faces = along.helpful_faces(state, seat, slots)
+    faces = extra_gains.helpful_faces(state, seat, slots)
     found = [
         *(["lets its Catie token recover 1"] if CATIE in faces else []),
         *(["lets its Catie token deal 1 damage"] if CATIE_DAMAGE in faces else []),
     ]
-    beside = along.inari_beside(state, seat, slots)
-    if beside and (along.room_for_exp(state, seat) or along.inari_succeeds(state)):
+    beside = extra_gains.inari_beside(state, seat, slots)
+    if beside and (extra_gains.room_for_exp(state, seat) or extra_gains.inari_succeeds(state)):
         found.append("can launch an Inari token too")
-    waiting = along.triggered(then, seat) if hack else []
+    waiting = extra_gains.triggered(then, seat) if hack else []
     return [*found, *(f"sets off {ability_name(state, one.name)}" for one in waiting)]
 
 
@@ -364,7 +364,7 @@ def _falls(state: State, seat: int, key: str) -> str:
 
 def _inari(state: State, seat: int, move: Move) -> str:
     seeds = any(need.kind == needs.SEEDS for need in needs.needs(state))
-    brings = along.room_for_exp(state, seat)
+    brings = extra_gains.room_for_exp(state, seat)
     success = f"puts a success token on {card_name(state, state.card)}" if seeds else ""
     return reason("gives 1 EXP" if brings else "", success, but="" if brings or seeds else DOES_NOTHING)
 

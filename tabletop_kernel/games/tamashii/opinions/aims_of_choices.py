@@ -6,12 +6,12 @@ from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.sentences import Number, Text
 from tabletop_kernel.games.tamashii.components import CORRUPTED, INARI, SLOT
-from tabletop_kernel.games.tamashii.lines import choices_tokens, running
+from tabletop_kernel.games.tamashii.lines import choices_of_tokens, running
 from tabletop_kernel.games.tamashii.opinions.pieces_in_words import Aim, arrival, body_in_words
-from tabletop_kernel.games.tamashii.opinions.ready import ready, ready_in_words
+from tabletop_kernel.games.tamashii.opinions.ready_patterns import ready, ready_in_words
 from tabletop_kernel.games.tamashii.phases import moving
 from tabletop_kernel.games.tamashii.state import State
-from tabletop_kernel.games.tamashii.telling import faultwords
+from tabletop_kernel.games.tamashii.telling import refusal_words
 from tabletop_kernel.games.tamashii.telling.naming import ability_name, seat_name, token_name
 
 
@@ -46,8 +46,8 @@ def _of_line(state: State, seat: int, move: Move) -> str:
     """Return a part of the running line, as its card prints it."""
     run = running.Run(*state.frames[running.top_line(state)][2])
     if move[0] == "do":
-        return f"“{faultwords.offer_in_words(state, run)}”"
-    return f"“{faultwords.part_in_words(state, run, int(move[1]) - 1)}”"
+        return f"“{refusal_words.offer_in_words(state, run)}”"
+    return f"“{refusal_words.part_in_words(state, run, int(move[1]) - 1)}”"
 
 
 def _swap(state: State, seat: int, move: Move) -> str:
@@ -58,7 +58,7 @@ def _swap(state: State, seat: int, move: Move) -> str:
 
 def _line(state: State, seat: int, move: Move) -> str:
     """Return how many tokens a row or column would cost."""
-    lost = len(choices_tokens.line_slots(state, seat, state.frames[-1][2][0], int(move[1])))
+    lost = len(choices_of_tokens.line_slots(state, seat, state.frames[-1][2][0], int(move[1])))
     return f"costs {Number(lost):~token}"
 
 

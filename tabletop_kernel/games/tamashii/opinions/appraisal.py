@@ -9,13 +9,22 @@ from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.decision_stack import DecisionGame
 from tabletop_kernel.contract.game import Config, Move, PerConfig, Position, View
 from tabletop_kernel.contract.opinions import Opinions
-from tabletop_kernel.games.tamashii.opinions import aims_in_words, fights, glances, outlook, tips
-from tabletop_kernel.games.tamashii.opinions.look import Look
+from tabletop_kernel.games.tamashii.opinions import (
+    aims_in_words,
+    coach_tips,
+    first_impressions,
+    impressions_in_fights,
+    table_worth,
+)
+from tabletop_kernel.games.tamashii.opinions.look_at_table import Look
 from tabletop_kernel.games.tamashii.phases import planning
 from tabletop_kernel.games.tamashii.state import Rules, State
 from tabletop_kernel.games.tamashii.telling import words
 
-JUDGED = {*glances.GLANCES, *fights.FIGHTS}  # the kinds of decisions that have their own judgement
+JUDGED = {
+    *first_impressions.GLANCES,
+    *impressions_in_fights.FIGHTS,
+}  # the kinds of decisions that have their own judgement
 NOISE = 0.15  # error of quick judgement, in points
 
 
@@ -25,8 +34,8 @@ class TamashiiOpinions(Opinions[State]):
     game: DecisionGame[State]
     iterations = 40
     in_vain = words.IN_VAIN
-    tip_fits = staticmethod(tips.fits)
-    prospects = staticmethod(outlook.prospects)
+    tip_fits = staticmethod(coach_tips.fits)
+    prospects = staticmethod(table_worth.prospects)
 
     def __init__(self, game: DecisionGame[State], rules_for: PerConfig[Rules]) -> None:
         super().__init__(game)

@@ -7,11 +7,11 @@ from collections.abc import Callable
 from tabletop_kernel.contract.coach_sentences import reason
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.games.tamashii.lines import counting, running
-from tabletop_kernel.games.tamashii.lines.ops import Line
-from tabletop_kernel.games.tamashii.pack import keys
-from tabletop_kernel.games.tamashii.pack.kinds import Body, Place
+from tabletop_kernel.games.tamashii.lines.operations import Line
+from tabletop_kernel.games.tamashii.pack import line_keys
+from tabletop_kernel.games.tamashii.pack.pieces import Body, Place
 from tabletop_kernel.games.tamashii.state import State
-from tabletop_kernel.games.tamashii.telling import faultwords
+from tabletop_kernel.games.tamashii.telling import refusal_words
 from tabletop_kernel.games.tamashii.telling.naming import spot_name
 
 DOES_NOTHING = "it would do nothing now"
@@ -31,7 +31,7 @@ def quoted(line: Line) -> str:
 
 def here(state: State, line: Line) -> str:
     """Return a card's printed text in quotation marks, for the number of players in this game."""
-    text = " ".join(faultwords.as_printed(state, line)).rstrip(".")
+    text = " ".join(refusal_words.as_printed(state, line)).rstrip(".")
     return f"“{text}”" if text else ""
 
 
@@ -68,7 +68,7 @@ def arrival(state: State, seat: int, place: Place) -> str:
         return "explores" + (" and finds an exploration token" if place in state.finds else "")
     there = state.clone()
     there.place[seat] = place
-    does = effect(there, seat, keys.tile(state.tiles[place]))
+    does = effect(there, seat, line_keys.tile(state.tiles[place]))
     name = spot_name(state, place)
     return f"can use {name}: {does}" if does else f"ends on {name}, where the effect would do nothing now"
 

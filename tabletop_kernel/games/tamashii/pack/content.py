@@ -11,9 +11,9 @@ from tabletop_kernel.content.packs import Pack
 from tabletop_kernel.games.tamashii.components import CATIE_CODE, FACTIONS, FREE_CODE
 from tabletop_kernel.games.tamashii.lines.language import read as read_line
 from tabletop_kernel.games.tamashii.lines.language import read_test_of_data
-from tabletop_kernel.games.tamashii.lines.ops import Amount, Test
+from tabletop_kernel.games.tamashii.lines.operations import Amount, Test
 from tabletop_kernel.games.tamashii.lines.sentences_of_lines import Tongue, as_sentence, said_tests
-from tabletop_kernel.games.tamashii.pack import keys, lint, lint_scenarios
+from tabletop_kernel.games.tamashii.pack import line_keys, lint, lint_scenarios
 from tabletop_kernel.games.tamashii.pack.entries import (
     AugmentEntry,
     BodyEntry,
@@ -32,7 +32,7 @@ from tabletop_kernel.games.tamashii.pack.entries import (
     UseEntry,
     WithId,
 )
-from tabletop_kernel.games.tamashii.pack.kinds import (
+from tabletop_kernel.games.tamashii.pack.pieces import (
     Augment,
     Body,
     CityEvent,
@@ -170,7 +170,7 @@ class _Pack:
 
     def _body(self, entry: BodyEntry) -> Body:
         where, reader = self.pack.where(entry), self.reader
-        uses, said = self._use(f"{where}: use", entry.use, keys.use(f"body.{entry.id}"))
+        uses, said = self._use(f"{where}: use", entry.use, line_keys.use(f"body.{entry.id}"))
         modify = reader.modifiers(where, entry.modify)
         return Body(
             id=entry.id,
@@ -181,7 +181,7 @@ class _Pack:
             pro=entry.pro,
             att=entry.att,
             pattern=reader.pattern(f"{where}: pattern", entry.pattern),
-            frames=reader.frames(where, entry.frames, lambda number: keys.frame(entry.id, number)),
+            frames=reader.frames(where, entry.frames, lambda number: line_keys.frame(entry.id, number)),
             uses=uses,
             modify=modify,
             text=" ".join([*said, *modifiers_said(modify)]),
@@ -195,7 +195,7 @@ class _Pack:
         return (use,), [said]
 
     def _augment(self, entry: AugmentEntry) -> Augment:
-        use, said = self.reader.use(self.pack.where(entry), entry, keys.use(f"aug.{entry.id}"))
+        use, said = self.reader.use(self.pack.where(entry), entry, line_keys.use(f"aug.{entry.id}"))
         text = f"{said} Then it breaks." if entry.breaks else said
         faction = entry.owner in FACTIONS
         return Augment(
@@ -203,7 +203,7 @@ class _Pack:
         )
 
     def _diary(self, entry: DiaryEntry) -> Diary:
-        use, said = self.reader.use(self.pack.where(entry), entry, keys.use(f"diary.{entry.id}"))
+        use, said = self.reader.use(self.pack.where(entry), entry, line_keys.use(f"diary.{entry.id}"))
         return Diary(entry.id, entry.name, entry.code, use, said)
 
     def _protocols(self) -> list[Protocol]:
@@ -216,7 +216,7 @@ class _Pack:
         steps, texts = [], []
         for number, text in enumerate(entry.steps[:MOST_LINES]):
             where = f"{self.pack.where(entry)}: steps {number + 1}"
-            block = self.reader.block(where, text, "protocol", keys.step(entry.id, number))
+            block = self.reader.block(where, text, "protocol", line_keys.step(entry.id, number))
             if not block.tests:
                 self.pack.note([f"{where}: the condition is missing, as in 'if exp >= 2: recover 1' (learn.order)."])
             steps.append((block.tests, block.line))
@@ -232,20 +232,20 @@ class _Pack:
         patterns = []
         for number, text in enumerate(entry.hacks[:MOST_LINES]):
             place = f"{where}: hacks {number + 1}"
-            head, line = reader.headed(place, text, "hack", keys.enemy_pattern(entry.id, number), "E?E: deal 2")
+            head, line = reader.headed(place, text, "hack", line_keys.enemy_pattern(entry.id, number), "E?E: deal 2")
             patterns.append(EnemyPattern("hack", reader.pattern(place, head), line))
         if entry.repel:
             repel = read_line("discard top enemy")
-            reader.lines[keys.enemy_pattern(entry.id, len(patterns))] = repel
+            reader.lines[line_keys.enemy_pattern(entry.id, len(patterns))] = repel
             patterns.append(EnemyPattern("repel", reader.pattern(f"{where}: repel", entry.repel), repel))
-        fang = reader.line(f"{where}: fang", entry.fang, "enemy", keys.enemy(entry.id, "fang"))
-        wire = reader.line(f"{where}: wire", entry.wire, "enemy", keys.enemy(entry.id, "wire"))
+        fang = reader.line(f"{where}: fang", entry.fang, "enemy", line_keys.enemy(entry.id, "fang"))
+        wire = reader.line(f"{where}: wire", entry.wire, "enemy", line_keys.enemy(entry.id, "wire"))
         return Enemy(
             entry.id, entry.name, entry.code, entry.level, entry.integrity, entry.copies, fang, wire, tuple(patterns)
         )
 
     def _tile(self, entry: TileEntry) -> Tile:
-        line = self.reader.line(f"{self.pack.where(entry)}: do", entry.do, "tile", keys.tile(entry.id))
+        line = self.reader.line(f"{self.pack.where(entry)}: do", entry.do, "tile", line_keys.tile(entry.id))
         return Tile(entry.id, entry.name, entry.kind, entry.faction, entry.copies, entry.entry, entry.stationary, line)
 
     def _finds(self) -> list[Find]:
@@ -257,7 +257,7 @@ class _Pack:
     def _find(self, entry: FindEntry) -> Find:
         where = self.pack.where(entry)
         rewards = [
-            self.reader.line(f"{where}: rewards {number + 1}", text, "find", keys.find(entry.id, number))
+            self.reader.line(f"{where}: rewards {number + 1}", text, "find", line_keys.find(entry.id, number))
             for number, text in enumerate(entry.rewards[:MOST_LINES])
         ]
         return Find(entry.id, entry.copies, tuple(rewards))
@@ -286,7 +286,7 @@ class _Pack:
         found = []
         for entry in entries:
             where = f"{self.pack.where(entry)}: bonus"
-            bonus = self.reader.line(where, entry.bonus, "conditions", keys.conditions(entry.id))
+            bonus = self.reader.line(where, entry.bonus, "conditions", line_keys.conditions(entry.id))
             found.append(Conditions(entry.id, entry.name, lots(entry.enemies), bonus))
         return found
 
@@ -296,7 +296,7 @@ class _Pack:
         found = {}
         for entry in entries:
             where = self.pack.where(entry)
-            uses, said = self._use(f"{where}: use", entry.use, keys.use(f"{table}.{entry.id}"))
+            uses, said = self._use(f"{where}: use", entry.use, line_keys.use(f"{table}.{entry.id}"))
             modify = self.reader.modifiers(where, entry.modify)
             text = " ".join([*said, *modifiers_said(modify)])
             found[entry.id] = TableCard(entry.id, entry.name, uses, modify, text)
@@ -330,7 +330,7 @@ class _Pack:
         where, reader = self.pack.where(entry), self.reader
         tests = reader.tests(f"{where}: needs", entry.needs, "event")
         acts = reader.acts(f"{where}: pay", entry.pay, "event")
-        pay = reader.line(f"{where}: pay", entry.pay, "event", keys.event_price(entry.id)) if acts else None
+        pay = reader.line(f"{where}: pay", entry.pay, "event", line_keys.event_price(entry.id)) if acts else None
         said = [said_tests(tests, Tongue(reader.names))] if tests else []
         said += [f"you {pay.words[0][:1].lower()}{pay.words[0][1:].rstrip('.')}"] if pay else []
         moment = lint.EVENT_MOMENTS.get(entry.when, "")
@@ -342,7 +342,7 @@ class _Pack:
         self.pack.note(lint.rewards(self.pack, entries))
         found = []
         for entry in entries:
-            line = self.reader.line(f"{self.pack.where(entry)}: do", entry.do, "reward", keys.reward(entry.id))
+            line = self.reader.line(f"{self.pack.where(entry)}: do", entry.do, "reward", line_keys.reward(entry.id))
             found.append(Reward(entry.id, entry.number, entry.copies, line))
         return found
 

@@ -8,7 +8,7 @@ from typing import Protocol, TypeVar
 from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.games.tamashii.components import CATIE, CATIE_CODE, SUPPLY
 from tabletop_kernel.games.tamashii.modes import campaign
-from tabletop_kernel.games.tamashii.pack.kinds import Augment, Body, Enemy, EnemyLot
+from tabletop_kernel.games.tamashii.pack.pieces import Augment, Body, Enemy, EnemyLot
 from tabletop_kernel.games.tamashii.ruling_types import rulings_of
 from tabletop_kernel.games.tamashii.state import Rules, State
 

@@ -25,8 +25,8 @@ from tabletop_kernel.games.tamashii.pack.entries import (
     TileEntry,
     WithName,
 )
-from tabletop_kernel.games.tamashii.pack.kinds import Find
 from tabletop_kernel.games.tamashii.pack.lint_lines import MOST_PLAYERS
+from tabletop_kernel.games.tamashii.pack.pieces import Find
 
 STARTS = ("plain", "co-op", "solo")
 STEPS = 3

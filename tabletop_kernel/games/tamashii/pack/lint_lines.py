@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from tabletop_kernel.contract.errors import clip, nearest
 from tabletop_kernel.games.tamashii.components import TIME_TOP
 from tabletop_kernel.games.tamashii.lines.grammar import written_act
-from tabletop_kernel.games.tamashii.lines.ops import Act, Amount, Line, Test
+from tabletop_kernel.games.tamashii.lines.operations import Act, Amount, Line, Test
 from tabletop_kernel.games.tamashii.lines.vocabulary import ON_TILE, TILE_KINDS
 
 MOST_PLAYERS = 4

@@ -22,9 +22,9 @@ from tabletop_kernel.games.tamashii.pack.entries import (
     ScenarioEntry,
     TileEntry,
 )
-from tabletop_kernel.games.tamashii.pack.kinds import Place
 from tabletop_kernel.games.tamashii.pack.lint import LEVELS, between, listed_once, names
 from tabletop_kernel.games.tamashii.pack.lint_lines import MOST_PLAYERS
+from tabletop_kernel.games.tamashii.pack.pieces import Place
 from tabletop_kernel.games.tamashii.pack.reading_scenarios import LOST, PLAIN_ENDS, SPECIAL_RULES, WON, place_of
 from tabletop_kernel.toolkit.maps import Chart
 

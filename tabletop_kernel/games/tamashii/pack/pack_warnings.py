@@ -7,9 +7,9 @@ from itertools import permutations
 from typing import NamedTuple
 
 from tabletop_kernel.games.tamashii.components import FREE_CODE, OPEN
-from tabletop_kernel.games.tamashii.lines.ops import Act, Amount, Line, Test
+from tabletop_kernel.games.tamashii.lines.operations import Act, Amount, Line, Test
 from tabletop_kernel.games.tamashii.lines.vocabulary import ON_TILE, TILE_KINDS
-from tabletop_kernel.games.tamashii.pack.kinds import Augment, Body, Cells, Content, Enemy, MapCard, Scenario
+from tabletop_kernel.games.tamashii.pack.pieces import Augment, Body, Cells, Content, Enemy, MapCard, Scenario
 
 
 class Range(NamedTuple):

@@ -10,12 +10,12 @@ from tabletop_kernel.content.packs import Pack
 from tabletop_kernel.contract.errors import clip, nearest
 from tabletop_kernel.games.tamashii.components import BASIC, CATIE, COLUMNS, OPEN, ROWS
 from tabletop_kernel.games.tamashii.lines import grammar, language, sentences_of_lines
-from tabletop_kernel.games.tamashii.lines.ops import NOTHING, Act, Line, Test
+from tabletop_kernel.games.tamashii.lines.operations import NOTHING, Act, Line, Test
 from tabletop_kernel.games.tamashii.lines.vocabulary import ANY_BASIC, CORE, LIMITS, TIMINGS
 from tabletop_kernel.games.tamashii.pack import lint_lines
 from tabletop_kernel.games.tamashii.pack.entries import Using
-from tabletop_kernel.games.tamashii.pack.keys import MODIFIERS
-from tabletop_kernel.games.tamashii.pack.kinds import Cells, Frame, Use
+from tabletop_kernel.games.tamashii.pack.line_keys import MODIFIERS
+from tabletop_kernel.games.tamashii.pack.pieces import Cells, Frame, Use
 from tabletop_kernel.toolkit.effects import EffectError
 
 CELLS = BASIC + OPEN + CATIE + CORE + ANY_BASIC

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from tabletop_kernel.games.tamashii.lines.language import read
-from tabletop_kernel.games.tamashii.lines.ops import NOTHING
+from tabletop_kernel.games.tamashii.lines.operations import NOTHING
 from tabletop_kernel.games.tamashii.lines.sentences_of_lines import GUEST
-from tabletop_kernel.games.tamashii.pack import keys
+from tabletop_kernel.games.tamashii.pack import line_keys
 from tabletop_kernel.games.tamashii.pack.entries import CardEntry, LotEntry, PlaceEntry, ScenarioEntry
-from tabletop_kernel.games.tamashii.pack.kinds import Activity, Block, Card, EnemyLot, Laid, Place, Scenario
+from tabletop_kernel.games.tamashii.pack.pieces import Activity, Block, Card, EnemyLot, Laid, Place, Scenario
 from tabletop_kernel.games.tamashii.pack.reading_lines import MOST_LINES, Reader
 
 WON, LOST = "won", "lost"
@@ -112,7 +112,7 @@ def _guest_rules(guest: str, modify: Sequence[tuple[str, int]]) -> list[str]:
     if not guest:
         return []
     changes = dict(modify)
-    more, each = changes.get(keys.GUEST, 0), changes.get(keys.GUEST_EACH, 0)
+    more, each = changes.get(line_keys.GUEST, 0), changes.get(line_keys.GUEST_EACH, 0)
     tougher = [f"{more}"] * bool(more) + [f"{each} for each player"] * bool(each)
     said = [f"{guest}'s integrity is higher by {' plus '.join(tougher)}."] if tougher else []
     return [*said, GUEST_RULE.format(guest=guest)]
@@ -122,24 +122,26 @@ def _card(reader: Reader, where: str, entry: CardEntry) -> Card:
     code = entry.code
     activities, world = [], []
     for number, text in enumerate(entry.activities[:MOST_LINES]):
-        key = keys.card(code, "activity", number)
+        key = line_keys.card(code, "activity", number)
         block = reader.block(f"{where}: activities {number + 1}", text, "activity", key)
         group = any(act.verb == "group-test" for act in block.line.acts())
         activities.append(Activity(block.tests, block.line, group))
     for number, text in enumerate(entry.world[:MOST_LINES]):
-        block = reader.block(f"{where}: world {number + 1}", text, "world", keys.card(code, "world", number))
+        block = reader.block(f"{where}: world {number + 1}", text, "world", line_keys.card(code, "world", number))
         world.append(Block(block.tests, block.line))
         if not block.tests and number + 1 < len(entry.world):
             reader.pack.note([f"{where}: world {number + 1}: only the last block may have no 'if' (quest.if-false)."])
     launch = (
-        reader.block(f"{where}: launch", entry.launch, "launch", keys.card(code, "pattern")) if entry.launch else None
+        reader.block(f"{where}: launch", entry.launch, "launch", line_keys.card(code, "pattern"))
+        if entry.launch
+        else None
     )
     return Card(
         code=code,
         name=entry.name,
         special=entry.special,
         story=entry.story,
-        immediate=reader.line(f"{where}: immediate", entry.immediate, "immediate", keys.card(code, "immediate")),
+        immediate=reader.line(f"{where}: immediate", entry.immediate, "immediate", line_keys.card(code, "immediate")),
         pattern=reader.pattern(f"{where}: pattern", entry.pattern),
         pattern_where=launch.tests if launch else (),
         pattern_line=launch.line if launch else NOTHING,
@@ -158,5 +160,5 @@ def _add_plain_ends(reader: Reader, code: str, cards: dict[str, Card]) -> None:
             continue
         own = f"{code}-{letter}"
         immediate = read(line)
-        reader.lines[keys.card(own, "immediate")] = immediate
+        reader.lines[line_keys.card(own, "immediate")] = immediate
         cards[own] = Card(own, name, False, "", immediate, (), (), NOTHING, (), (), (), ends)

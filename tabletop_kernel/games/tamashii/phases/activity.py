@@ -11,10 +11,10 @@ from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.tamashii.fighting import data_tests
 from tabletop_kernel.games.tamashii.gear import abilities
 from tabletop_kernel.games.tamashii.lines import running
-from tabletop_kernel.games.tamashii.lines.ops import Test
+from tabletop_kernel.games.tamashii.lines.operations import Test
 from tabletop_kernel.games.tamashii.modes import solo
-from tabletop_kernel.games.tamashii.pack import keys
-from tabletop_kernel.games.tamashii.pack.kinds import Activity
+from tabletop_kernel.games.tamashii.pack import line_keys
+from tabletop_kernel.games.tamashii.pack.pieces import Activity
 from tabletop_kernel.games.tamashii.state import State
 
 TESTS = ("test", "group-test")
@@ -63,7 +63,7 @@ def refused(state: State, seat: int, number: int) -> Verdict | None:
     letter = coming_test(state, seat, one)
     if letter and not any(data_tests.fitting(state, other, letter) for other in _givers(state, seat, one)):
         return Verdict("test.contribute", what="nobody" if one.group else "no-token", type=letter, token=letter)
-    if not has_test(one) and not running.does_something(state, seat, keys.card(state.card, "activity", number)):
+    if not has_test(one) and not running.does_something(state, seat, line_keys.card(state.card, "activity", number)):
         return Verdict("quest.activity", what="nothing")
     return None
 
@@ -101,7 +101,7 @@ def _givers(state: State, seat: int, one: Activity) -> list[int]:
 
 
 def _mark(state: State, number: int) -> str:
-    return data_tests.attempt(keys.card(state.card, "activity", number))
+    return data_tests.attempt(line_keys.card(state.card, "activity", number))
 
 
 def enough(state: State, number: int) -> str:
@@ -194,7 +194,7 @@ def _start(state: State, seat: int, number: int, emit: Emit | None) -> None:
     if emit:
         rule = "test.group-where" if one.group else "quest.activity"
         emit("does-activity", rule, EVERYONE, seat=seat, card=state.card, number=number + 1)
-    running.begin(state, seat, keys.card(state.card, "activity", number))
+    running.begin(state, seat, line_keys.card(state.card, "activity", number))
 
 
 DECISIONS: dict[str, Decision[State]] = {"activity": TakePart()}

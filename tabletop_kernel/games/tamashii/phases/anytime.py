@@ -14,7 +14,7 @@ from tabletop_kernel.contract.game import Move, OpenDecision
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.tamashii.gear import abilities
 from tabletop_kernel.games.tamashii.lines import running
-from tabletop_kernel.games.tamashii.pack import keys
+from tabletop_kernel.games.tamashii.pack import line_keys
 from tabletop_kernel.games.tamashii.state import State
 
 LEARNT = "moment:learn"  # a mark for each step completed since the player's last other move
@@ -31,7 +31,7 @@ def moved(state: State, seat: int) -> None:
 def _learning(state: State, seat: int) -> bool:
     """Tell if the effect of a player's learning step is still running."""
     return any(
-        kind == "effect" and owner == seat and str(data[0]).startswith(keys.PROTOCOL)
+        kind == "effect" and owner == seat and str(data[0]).startswith(line_keys.PROTOCOL)
         for kind, owner, data in state.frames
     )
 
@@ -151,7 +151,7 @@ class AtAnyTime(Decision[State]):
         if emit:
             rule = "learn.two" if together else "learn.mark"
             emit("learns", rule, EVERYONE, seat=seat, protocol=protocol, step=step + 1)
-        running.begin(state, seat, keys.step(protocol, step))
+        running.begin(state, seat, line_keys.step(protocol, step))
 
 
 ANYTIME = AtAnyTime()

@@ -8,9 +8,9 @@ from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.tamashii.gear import abilities
 from tabletop_kernel.games.tamashii.lines import running
-from tabletop_kernel.games.tamashii.modes import city, solo
-from tabletop_kernel.games.tamashii.pack import keys
-from tabletop_kernel.games.tamashii.pack.kinds import Place
+from tabletop_kernel.games.tamashii.modes import living_city, solo
+from tabletop_kernel.games.tamashii.pack import line_keys
+from tabletop_kernel.games.tamashii.pack.pieces import Place
 from tabletop_kernel.games.tamashii.phases import trace
 from tabletop_kernel.games.tamashii.state import State
 
@@ -47,7 +47,7 @@ class DistrictStep(Decision[State]):
     def _effect(state: State, seat: int, start: Place) -> str | None:
         """Return the key of the tile's printed line, or None if the tile is face down."""
         place = effect_place(state, seat, start)
-        return keys.tile(state.tiles[place]) if place in state.up else None
+        return line_keys.tile(state.tiles[place]) if place in state.up else None
 
     def moves(self, state: State, seat: int) -> list[Move]:
         tried: list[Move] = [("district",), ("event",), ("battery",)]
@@ -94,8 +94,8 @@ class DistrictStep(Decision[State]):
         else:
             state.frames[-1] = ("district-over", seat, ())
             if verb == "event":
-                abilities.mark(state, seat, city.DRAWN)
-                city.draw_event(state, seat, emit)
+                abilities.mark(state, seat, living_city.DRAWN)
+                living_city.draw_event(state, seat, emit)
             elif verb == "use":
                 abilities.use(state, seat, str(move[1]), emit, "district")
             elif emit:
@@ -106,7 +106,7 @@ class DistrictStep(Decision[State]):
         place, effect = effect_place(state, seat, start), self._effect(state, seat, start)
         assert effect is not None
         tile = state.tile(place)
-        twice = not again and tile.kind == "hideout" and abilities.modifier(state, seat, keys.HIDEOUT_TWICE) > 0
+        twice = not again and tile.kind == "hideout" and abilities.modifier(state, seat, line_keys.HIDEOUT_TWICE) > 0
         abilities.mark(state, seat, TWICE if again else USED)
         if twice and TWICE not in state.used[seat]:
             state.frames[-1] = ("district", seat, (start, 1))

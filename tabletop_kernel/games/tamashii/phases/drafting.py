@@ -9,7 +9,7 @@ from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.tamashii.components import CLASSES
 from tabletop_kernel.games.tamashii.pack import decks
-from tabletop_kernel.games.tamashii.pack.kinds import Place
+from tabletop_kernel.games.tamashii.pack.pieces import Place
 from tabletop_kernel.games.tamashii.phases import laying
 from tabletop_kernel.games.tamashii.state import State, written
 

@@ -7,9 +7,9 @@ from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.tamashii.lines import running
-from tabletop_kernel.games.tamashii.modes import competing
-from tabletop_kernel.games.tamashii.pack import keys
-from tabletop_kernel.games.tamashii.pack.kinds import Place
+from tabletop_kernel.games.tamashii.modes import versus_goals
+from tabletop_kernel.games.tamashii.pack import line_keys
+from tabletop_kernel.games.tamashii.pack.pieces import Place
 from tabletop_kernel.games.tamashii.state import State
 
 
@@ -49,7 +49,7 @@ def reveal(state: State, seat: int, place: Place, rule: str, emit: Emit | None, 
         del state.finds[place]
         if emit:
             emit("find-discarded", "ruling.explore.face-up-token", EVERYONE, place=place)
-    competing.last_tile(state, place, emit)
+    versus_goals.last_tile(state, place, emit)
     _hideout(state, place, emit)
 
 
@@ -105,7 +105,7 @@ class Reward(Decision[State]):
 
     @staticmethod
     def _gain(state: State, seat: int, find: str, number: int, emit: Emit | None) -> None:
-        key = keys.find(find, number)
+        key = line_keys.find(find, number)
         if not running.does_something(state, seat, key) and emit:
             emit("find-wasted", "ruling.explore.reward-null", EVERYONE, seat=seat, find=find)
         running.begin(state, seat, key)
@@ -116,7 +116,7 @@ def _open(state: State, seat: int, find: str) -> list[int]:
     every = list(range(len(state.rules.content.finds[find].rewards)))
     if state.ruling["ruling.explore.reward-null"] == "wasted":
         return every
-    return [n for n in every if running.does_something(state, seat, keys.find(find, n))] or every
+    return [n for n in every if running.does_something(state, seat, line_keys.find(find, n))] or every
 
 
 DECISIONS: dict[str, Decision[State]] = {"find": Reward()}

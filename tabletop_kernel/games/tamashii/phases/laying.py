@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.games.tamashii.components import DICE_TOKENS
-from tabletop_kernel.games.tamashii.pack.kinds import Laid, MapCard, Place, Scenario
+from tabletop_kernel.games.tamashii.pack.pieces import Laid, MapCard, Place, Scenario
 from tabletop_kernel.games.tamashii.state import State
 from tabletop_kernel.toolkit.maps import Map
 

@@ -8,12 +8,12 @@ from tabletop_kernel.contract.decision_stack import Decision
 from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.verdict import Facts, Verdict
-from tabletop_kernel.games.tamashii import charting
+from tabletop_kernel.games.tamashii import map_graph
 from tabletop_kernel.games.tamashii.components import BOT_MOVE
 from tabletop_kernel.games.tamashii.gear import abilities
-from tabletop_kernel.games.tamashii.modes import city, solo
-from tabletop_kernel.games.tamashii.pack import keys
-from tabletop_kernel.games.tamashii.pack.kinds import Place
+from tabletop_kernel.games.tamashii.modes import living_city, solo
+from tabletop_kernel.games.tamashii.pack import line_keys
+from tabletop_kernel.games.tamashii.pack.pieces import Place
 from tabletop_kernel.games.tamashii.phases import exploring, trace
 from tabletop_kernel.games.tamashii.state import State, written
 
@@ -40,7 +40,7 @@ def _is_number(text: str) -> bool:
 
 def steps(state: State, seat: int) -> int:
     """Return the active body's MOV."""
-    return max(0, state.body(seat).mov + abilities.modifier(state, seat, keys.MOV))
+    return max(0, state.body(seat).mov + abilities.modifier(state, seat, line_keys.MOV))
 
 
 def effect_steps(state: State, seat: int, printed: int | None) -> int:
@@ -60,7 +60,7 @@ def passes(state: State, seat: int, by: str) -> bool:
         return state.ruling["ruling.solo.bot-limits"] == "no"
     if by == EFFECT and state.ruling["ruling.move.effect-reveal"] == "no":
         return True
-    return abilities.modifier(state, seat, keys.PASSES) > 0
+    return abilities.modifier(state, seat, line_keys.PASSES) > 0
 
 
 def reach(
@@ -69,9 +69,9 @@ def reach(
     """Return every tile where a move can end, with its number of steps. `ends_anywhere` ignores rulings on ends."""
     through = passes(state, seat, by)
     if _bots(state, by) and state.ruling["ruling.solo.bot-limits"] == "no":
-        found: Mapping[Place, int] = {place: charting.distance(start, place) for place in state.tiles}  # across gaps
+        found: Mapping[Place, int] = {place: map_graph.distance(start, place) for place in state.tiles}  # across gaps
     else:
-        found = charting.steps(state, start) if through else charting.open_steps(state, start)
+        found = map_graph.steps(state, start) if through else map_graph.open_steps(state, start)
     ends = {place: far for place, far in found.items() if 0 < far <= steps}
     if by == MOVE and state.ruling["ruling.move.same-tile"] == "yes" and steps > 1 and _turning(state, ends, through):
         ends[start] = 2
@@ -110,8 +110,8 @@ def why_not(state: State, seat: int, start: Place, steps: int, part: str | int, 
         return _not_back(state, seat, place, by, how)
     if wrong := _no_end(state, seat, place, by):
         return wrong
-    far = charting.steps(state, start).get(place)
-    if charting.distance(start, place) > steps:
+    far = map_graph.steps(state, start).get(place)
+    if map_graph.distance(start, place) > steps:
         return _too_far(state, by, how)
     if far is None:
         return Verdict("move.no-gaps", **how)
@@ -183,7 +183,7 @@ def arrive(state: State, emit: Emit | None) -> None:
     elif by == EFFECT and state.ruling["ruling.move.effect-trace"] == "entry":
         trace.up(state, seat, trace.value(state, seat, place, True), "ruling.move.effect-trace", emit)
     if by != BOT:
-        city.check(state, seat, "move", emit)
+        living_city.check(state, seat, "move", emit)
     elif emit and state.rules.traced:
         emit("bot-free", "solo.bot-free", EVERYONE, seat=seat)
 

@@ -18,8 +18,8 @@ from tabletop_kernel.games.tamashii.components import CATIE, EMPTY, SLOTS, STRIK
 from tabletop_kernel.games.tamashii.fighting import enemies, rolling
 from tabletop_kernel.games.tamashii.gear import abilities, augments, swapping
 from tabletop_kernel.games.tamashii.launch import launcher, tokens
-from tabletop_kernel.games.tamashii.modes import city
-from tabletop_kernel.games.tamashii.pack import keys
+from tabletop_kernel.games.tamashii.modes import living_city
+from tabletop_kernel.games.tamashii.pack import line_keys
 from tabletop_kernel.games.tamashii.phases import trace, upgrading
 from tabletop_kernel.games.tamashii.state import State
 
@@ -150,11 +150,11 @@ def open_window(state: State, name: str, emit: Emit | None, seat: int = ANYONE) 
         if state.is_out(one):
             continue
         if name == PROGRAM:
-            state.moves_left[one] = max(0, state.body(one).pro + abilities.modifier(state, one, keys.PRO))
+            state.moves_left[one] = max(0, state.body(one).pro + abilities.modifier(state, one, line_keys.PRO))
             if emit:
                 emit("may-program", "prog.moves", EVERYONE, seat=one, count=state.moves_left[one])
         elif name == BEGIN:
-            city.check(state, one, "planning", emit)
+            living_city.check(state, one, "planning", emit)
 
 
 class Plan(Decision[State]):

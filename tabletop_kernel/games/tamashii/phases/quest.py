@@ -12,8 +12,8 @@ from tabletop_kernel.games.tamashii.gear import abilities
 from tabletop_kernel.games.tamashii.lines import running
 from tabletop_kernel.games.tamashii.lines.sentences_of_lines import Tongue, said_tests
 from tabletop_kernel.games.tamashii.modes import campaign
-from tabletop_kernel.games.tamashii.pack import cards, keys
-from tabletop_kernel.games.tamashii.pack.kinds import Block, Card, Scenario
+from tabletop_kernel.games.tamashii.pack import cards_in_words, line_keys
+from tabletop_kernel.games.tamashii.pack.pieces import Block, Card, Scenario
 from tabletop_kernel.games.tamashii.state import State
 
 ENDS = {"victory": "won", "lost": "lost"}  # verbs that draw a scenario's last card
@@ -58,7 +58,7 @@ def put_special(state: State, code: str, emit: Emit | None) -> None:
         _read(card, "scen.special-aside", emit)
         emit("special-card", "scen.special-aside", EVERYONE, card=code, text=_printed(state, card))
     if card.immediate.ops:
-        running.begin(state, state.first, keys.card(code, "immediate"))
+        running.begin(state, state.first, line_keys.card(code, "immediate"))
 
 
 def _put_in_slot(state: State, code: str, rule: str, emit: Emit | None) -> None:
@@ -68,7 +68,7 @@ def _put_in_slot(state: State, code: str, rule: str, emit: Emit | None) -> None:
         _read(_scenario(state).cards[code], rule, emit)
         emit("card-active", "scen.one-plot", EVERYONE, card=code)
     if _scenario(state).cards[code].immediate.ops:
-        running.begin(state, state.first, keys.card(code, "immediate"))
+        running.begin(state, state.first, line_keys.card(code, "immediate"))
 
 
 def _discard_card(state: State, emit: Emit | None) -> None:
@@ -111,7 +111,7 @@ def _printed(state: State, card: Card) -> str:
     """Return a card's text besides its story."""
     names = {tile.id: tile.name for tile in state.rules.content.tiles.values()}
     names |= {code: one.name for code, one in _scenario(state).cards.items()}
-    return " ".join(cards.printed(card, Tongue(names, state.rules.players)))
+    return " ".join(cards_in_words.printed(card, Tongue(names, state.rules.players)))
 
 
 def _scenario(state: State) -> Scenario:
@@ -151,7 +151,7 @@ def world_on(state: State, emit: Emit | None) -> None:
         return
     if state.ruling["ruling.quest.blocks"] == "first-true" or not blocks[at].tests:
         state.frames[-1] = (kind, anyone, (code, len(blocks), 1))
-    running.begin(state, state.first, keys.card(code, "world", at))
+    running.begin(state, state.first, line_keys.card(code, "world", at))
 
 
 def _true(state: State, block: Block, met: bool) -> bool:

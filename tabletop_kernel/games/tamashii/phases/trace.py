@@ -6,8 +6,8 @@ from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.games.tamashii.components import TRACE_TOP
 from tabletop_kernel.games.tamashii.fighting import enemies
 from tabletop_kernel.games.tamashii.gear import abilities
-from tabletop_kernel.games.tamashii.pack import keys
-from tabletop_kernel.games.tamashii.pack.kinds import Place
+from tabletop_kernel.games.tamashii.pack import line_keys
+from tabletop_kernel.games.tamashii.pack.pieces import Place
 from tabletop_kernel.games.tamashii.state import State
 
 TOP_ENEMIES = 2
@@ -66,7 +66,7 @@ def to_zero(state: State, seat: int, rule: str, emit: Emit | None) -> None:
 def value(state: State, seat: int, place: Place, moved: bool) -> int:
     """Return what a tile adds to trace for a player who entered it or stayed on it."""
     tile = state.tile(place)
-    printed, name = (tile.entry, keys.ENTRY) if moved else (tile.stationary, keys.STATIONARY)
+    printed, name = (tile.entry, line_keys.ENTRY) if moved else (tile.stationary, line_keys.STATIONARY)
     return max(0, printed + abilities.modifier(state, seat, name))
 
 
@@ -74,7 +74,7 @@ def overheard(state: State, seat: int, place: Place) -> int:
     """Return what a special card adds to a move that ends without a relay, while a relay is left somewhere."""
     if "relay" in state.markers.get(place, ()) or not any("relay" in lying for lying in state.markers.values()):
         return 0
-    return abilities.modifier(state, seat, keys.LISTENING)
+    return abilities.modifier(state, seat, line_keys.LISTENING)
 
 
 def of_step(state: State, seat: int, place: Place, moved: bool, emit: Emit | None) -> int:

@@ -12,8 +12,8 @@ from tabletop_kernel.contract.decision_stack import ANYONE
 from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.games.tamashii.fighting import combat
 from tabletop_kernel.games.tamashii.gear import abilities
-from tabletop_kernel.games.tamashii.launch import launching
-from tabletop_kernel.games.tamashii.modes import competing, destabilization_damage
+from tabletop_kernel.games.tamashii.launch import launch_step
+from tabletop_kernel.games.tamashii.modes import destabilization_damage, versus_goals
 from tabletop_kernel.games.tamashii.phases import activity, order_of_turn, planning, quest
 from tabletop_kernel.games.tamashii.state import State
 
@@ -93,7 +93,7 @@ def _district(state: State, seat: int, emit: Emit | None) -> None:
 
 def _launch(state: State, seat: int, emit: Emit | None) -> None:
     if not state.is_out(seat):
-        launching.begin(state, seat, emit)
+        launch_step.begin(state, seat, emit)
 
 
 def _acted(state: State, seat: int, emit: Emit | None) -> None:
@@ -101,7 +101,7 @@ def _acted(state: State, seat: int, emit: Emit | None) -> None:
     quiet = state.rules.traced and state.trace[seat] == 0
     state.tally[seat]["quiet"] = state.tally[seat].get("quiet", 0) + 1 if quiet else 0
     if state.rules.mode == "versus":
-        competing.acted(state, seat, emit)
+        versus_goals.acted(state, seat, emit)
 
 
 # -- Combat ------------------------------------------------------------------------------------------------------------
@@ -131,7 +131,7 @@ STEPS: Mapping[str, Callable[..., None]] = {
     "activity": activity.begin,
     "world": quest.world,
     "token": quest.pass_token,
-    "tests": competing.tests,
-    "time": competing.time_step,
+    "tests": versus_goals.tests,
+    "time": versus_goals.time_step,
 }
 AUTOMATIC = {"turn": advance}

@@ -9,7 +9,7 @@ from tabletop_kernel.contract.decision_stack import ANYONE
 from tabletop_kernel.games.tamashii import setup
 from tabletop_kernel.games.tamashii.components import BASIC, DIE, NUMBER_DIE, SLOT, SLOTS, SYMBOL_DIE, TOKENS
 from tabletop_kernel.games.tamashii.fighting import fight
-from tabletop_kernel.games.tamashii.pack.kinds import Content
+from tabletop_kernel.games.tamashii.pack.pieces import Content
 from tabletop_kernel.games.tamashii.phases import order_of_turn, planning
 from tabletop_kernel.games.tamashii.state import State
 

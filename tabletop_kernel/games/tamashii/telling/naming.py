@@ -11,7 +11,7 @@ from tabletop_kernel.contract.events import Emit
 from tabletop_kernel.contract.sentences import Seat, seat_or_you
 from tabletop_kernel.games.tamashii.components import BASIC, NAMES, SLOT, TOKENS
 from tabletop_kernel.games.tamashii.pack.entries import WithName
-from tabletop_kernel.games.tamashii.pack.kinds import Place
+from tabletop_kernel.games.tamashii.pack.pieces import Place
 from tabletop_kernel.games.tamashii.state import State
 from tabletop_kernel.toolkit.grid import HEX
 

@@ -14,15 +14,15 @@ from tabletop_kernel.games.tamashii.fighting import data_tests, fight, rolling
 from tabletop_kernel.games.tamashii.fighting.odds_words import of_goals
 from tabletop_kernel.games.tamashii.gear import bodies
 from tabletop_kernel.games.tamashii.kinds_of_decisions import DECISIONS
-from tabletop_kernel.games.tamashii.launch import along, launcher, patterns
+from tabletop_kernel.games.tamashii.launch import extra_gains, launcher, patterns
 from tabletop_kernel.games.tamashii.lines import running
-from tabletop_kernel.games.tamashii.lines.ops import Line
+from tabletop_kernel.games.tamashii.lines.operations import Line
 from tabletop_kernel.games.tamashii.opinions.imagining import likeness
-from tabletop_kernel.games.tamashii.pack import keys
+from tabletop_kernel.games.tamashii.pack import line_keys
 from tabletop_kernel.games.tamashii.phases import activity, district, moving, planning
 from tabletop_kernel.games.tamashii.ruling_types import rulings_of
 from tabletop_kernel.games.tamashii.state import Rules, State
-from tabletop_kernel.games.tamashii.telling import faultwords, naming, ways, words
+from tabletop_kernel.games.tamashii.telling import naming, options_in_prompts, refusal_words, words
 
 
 def topic(rules: Rules, view: View) -> tuple[str, Sequence[int], Facts]:
@@ -64,7 +64,7 @@ def _moves_otherwise(rules: Rules, view: View) -> bool:
     state = likeness(rules, view)
     _, owner, (start, _) = state.frames[-1]
     place = district.effect_place(state, owner, start)
-    return place in state.up and _not_as_far(state, state.rules.lines[keys.tile(state.tiles[place])])
+    return place in state.up and _not_as_far(state, state.rules.lines[line_keys.tile(state.tiles[place])])
 
 
 def _why_no_launch(rules: Rules, view: View, usual: Sequence[str]) -> tuple[str, ...]:
@@ -107,7 +107,7 @@ def _line(kind: str) -> Callable[[State, int, Data], Told]:
         more: Facts = {"key": naming.line_name(state, key)}
         at = running.top_line(state)
         if kind == "offer" and at >= 0:
-            more["what"] = faultwords.offer_in_words(state, running.Run(*state.frames[at][2]))
+            more["what"] = refusal_words.offer_in_words(state, running.Run(*state.frames[at][2]))
         return kind, more
 
     return told
@@ -212,7 +212,7 @@ def _inhabit(state: State, owner: int, data: Data) -> Told:
 
 
 def _inari(state: State, owner: int, data: Data) -> Told:
-    if not along.room_for_exp(state, owner):
+    if not extra_gains.room_for_exp(state, owner):
         return "inari-full", {"count": state.exp[owner]}
     return "inari-one" if state.ruling["ruling.inari.many"] == "one" else "inari", {}
 
@@ -226,8 +226,8 @@ def _district(state: State, owner: int, data: Data) -> Told:
     if district.DECISIONS["district"].refuse(state, owner, ("district",)) is not None:
         return "district-else", {}
     tile = state.tiles[district.effect_place(state, owner, data[0])]
-    line = state.rules.lines[keys.tile(tile)]
-    what = words.in_one(faultwords.as_printed(state, line))
+    line = state.rules.lines[line_keys.tile(tile)]
+    what = words.in_one(refusal_words.as_printed(state, line))
     if _not_as_far(state, line):
         what = f"{what}; here that is your MOV, {moving.steps(state, owner)}"
     return "district-again" if data[1] else "district", {"tile": naming.tile_name(state, tile), "what": what}
@@ -287,8 +287,8 @@ Moves = Sequence[Move]
 
 def _plan_ways(state: State, seat: int, kind: str, moves: Moves) -> Told:
     if kind != "plan-program":
-        return kind, ways.in_planning(moves)
-    return _programming(state, seat, moves), ways.in_program(moves)
+        return kind, options_in_prompts.in_planning(moves)
+    return _programming(state, seat, moves), options_in_prompts.in_program(moves)
 
 
 def _programming(state: State, seat: int, moves: Moves) -> str:
@@ -315,7 +315,7 @@ def _stuck(state: State, seat: int) -> str:
 
 def _roll_ways(state: State, seat: int, kind: str, moves: Moves) -> Told:
     _, owner, data = state.frames[-1]
-    facts = ways.with_roll(state, seat, moves)
+    facts = options_in_prompts.with_roll(state, seat, moves)
     if seat != owner:
         return "roll-of-another", {**facts, "owner": naming.seat_name(state, owner), "what": ROLLED[data[0]]}
     unaltered = data[0] == "trace" and not rolling.ALTER.can_be_altered(state)
@@ -327,8 +327,10 @@ def _combat_ways(state: State, seat: int, kind: str, moves: Moves) -> Told:
         return kind, {}
     blank = fight.NOT_PLACED in state.used[seat] and fight.BLANK not in state.used[seat]
     if kind == "combat-alone" and blank and ("reroll", "number") in moves:
-        return "combat-blank", ways.one_of(moves, kind)
-    facts = ways.before_attack(moves) if kind == "combat-prepare" else ways.one_of(moves, kind)
+        return "combat-blank", options_in_prompts.one_of(moves, kind)
+    facts = (
+        options_in_prompts.before_attack(moves) if kind == "combat-prepare" else options_in_prompts.one_of(moves, kind)
+    )
     rerolls = kind == "combat-fight" and any(move[0] == "reroll" for move in moves)
     return "combat-reroll" if rerolls else kind, facts
 
@@ -336,7 +338,7 @@ def _combat_ways(state: State, seat: int, kind: str, moves: Moves) -> Told:
 def _wounds_ways(state: State, seat: int, kind: str, moves: Moves) -> Told:
     """Return the prompt for wounds, with the reason if no shields can be spent."""
     count = state.frames[-1][2][0]
-    facts = ways.one_of(moves, kind, "suffer it" if count == 1 else "suffer them")
+    facts = options_in_prompts.one_of(moves, kind, "suffer it" if count == 1 else "suffer them")
     if any(move[0] == "shield" for move in moves):
         return kind, facts
     return "wounds-spent" if state.has(seat, "shield") else "wounds-bare", facts
@@ -344,19 +346,22 @@ def _wounds_ways(state: State, seat: int, kind: str, moves: Moves) -> Told:
 
 def _launch_ways(state: State, seat: int, kind: str, moves: Moves) -> Told:
     some = any(move[0] == "launch" for move in moves)
-    return "launch" if some else "launch-none", ways.one_of(moves, "launch")
+    return "launch" if some else "launch-none", options_in_prompts.one_of(moves, "launch")
 
 
 def _move_ways(state: State, seat: int, kind: str, moves: Moves) -> Told:
     """Return the prompt for a move, which says so if no other tile is in reach."""
     if kind in ("move-bot", "stay-as-bot") or any(move[0] == "move" for move in moves):
         return kind, {}
-    return "move-nowhere", {"who": "The BOT" if kind == "move-as-bot" else "You", **ways.one_of(moves, "move")}
+    return "move-nowhere", {
+        "who": "The BOT" if kind == "move-as-bot" else "You",
+        **options_in_prompts.one_of(moves, "move"),
+    }
 
 
 def _activity_ways(state: State, seat: int, kind: str, moves: Moves) -> Told:
     some = any(move[0] == "act" for move in moves)
-    return (kind, {}) if some else ("activity-none", ways.one_of(moves, "activity"))
+    return (kind, {}) if some else ("activity-none", options_in_prompts.one_of(moves, "activity"))
 
 
 def _test_ways(state: State, seat: int, kind: str, moves: Moves) -> Told:
@@ -365,7 +370,9 @@ def _test_ways(state: State, seat: int, kind: str, moves: Moves) -> Told:
         return kind, {}
     trial = data_tests.Trial(*state.frames[-1][2])
     dice = data_tests.dice_in(state, trial)
-    return kind.replace("test", "test-put"), ways.in_test(moves, dice, data_tests.rolls_later(state, trial))
+    return kind.replace("test", "test-put"), options_in_prompts.in_test(
+        moves, dice, data_tests.rolls_later(state, trial)
+    )
 
 
 WITH_WAYS: dict[str, Callable[[State, int, str, Moves], Told]] = {

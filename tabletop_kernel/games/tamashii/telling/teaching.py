@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from tabletop_kernel.contract.events import Event
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.teaching import Teaching
-from tabletop_kernel.games.tamashii.telling.astray import astray
-from tabletop_kernel.games.tamashii.telling.refusing import ALLOWED_BY
+from tabletop_kernel.games.tamashii.telling.refusals import ALLOWED_BY
+from tabletop_kernel.games.tamashii.telling.tokens_out_of_place import astray
 
 UPGRADES = {
     "integrity": "upg.exp-integrity",

@@ -13,10 +13,10 @@ from tabletop_kernel.contract.playable import Playable
 from tabletop_kernel.contract.rulebook import Rulebook
 from tabletop_kernel.contract.telling import SeatPrompt
 from tabletop_kernel.contract.verdict import Facts
-from tabletop_kernel.games.tamashii import charting
+from tabletop_kernel.games.tamashii import map_graph
 from tabletop_kernel.games.tamashii.fighting.odds_words import odds_in_words
 from tabletop_kernel.games.tamashii.pack import content
-from tabletop_kernel.games.tamashii.pack.kinds import Content
+from tabletop_kernel.games.tamashii.pack.pieces import Content
 from tabletop_kernel.games.tamashii.state import Rules, State
 from tabletop_kernel.games.tamashii.telling import prompting, words
 
@@ -42,7 +42,7 @@ class TamashiiTelling(StackTelling[State]):
         return content.counts(self.content)
 
     def cards(self) -> Mapping[str, Sequence[str]]:
-        from tabletop_kernel.games.tamashii.pack.cards import in_words
+        from tabletop_kernel.games.tamashii.pack.cards_in_words import in_words
 
         return in_words(self.content)
 
@@ -59,12 +59,12 @@ class TamashiiTelling(StackTelling[State]):
         return prompting.topic(self.rules_for(config), view)
 
     def portray(self, config: Config, view: View) -> list[str]:
-        from tabletop_kernel.games.tamashii.telling.portrait import portray
+        from tabletop_kernel.games.tamashii.telling.terminal_picture import portray
 
         return portray(self.rules_for(config), view)
 
     def map(self, config: Config, view: View) -> nx.DiGraph:
-        return charting.seen(self.content, view)
+        return map_graph.seen(self.content, view)
 
     def odds_in_words(self, config: Config, view: View) -> list[str]:
         return odds_in_words(self.rules_for(config), view)

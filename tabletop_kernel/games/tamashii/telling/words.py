@@ -16,7 +16,7 @@ from tabletop_kernel.games.tamashii.lines import running
 from tabletop_kernel.games.tamashii.phases import upgrading
 from tabletop_kernel.games.tamashii.phases.moving import read_place
 from tabletop_kernel.games.tamashii.state import State
-from tabletop_kernel.games.tamashii.telling import faultwords
+from tabletop_kernel.games.tamashii.telling import refusal_words
 from tabletop_kernel.games.tamashii.telling.naming import (
     FACES,
     ability_name,
@@ -231,11 +231,14 @@ def explained(state: State, seat: int, move: Move, verdict: Verdict) -> Verdict:
     rule = verdict.rule
     if rule.startswith("table."):
         return verdict
-    more = faultwords.more(state, seat, move, verdict)
+    more = refusal_words.more(state, seat, move, verdict)
     facts = {**more, **verdict.facts}
     case = more.get("what") or facts.get("what", facts.get("problem", ""))
     template = (
-        faultwords.WHAT.get(f"{rule} {case}") or faultwords.WHAT.get(case) or case or faultwords.USUAL.get(rule, "")
+        refusal_words.WHAT.get(f"{rule} {case}")
+        or refusal_words.WHAT.get(case)
+        or case
+        or refusal_words.USUAL.get(rule, "")
     )
     rest = {key: value for key, value in facts.items() if key not in ("what", "problem")}
     said = fill(f"x{template}", rest, lambda key, value: word(state, key, value, seat))[1:]
@@ -282,14 +285,14 @@ def _choice(state: State, seat: int, rest: Rest) -> str:
     """Return a part of a line to choose, as its card prints it."""
     at = running.top_line(state)
     run = running.Run(*state.frames[at][2])
-    said = faultwords.part_in_words(state, run, int(rest[0]) - 1)
+    said = refusal_words.part_in_words(state, run, int(rest[0]) - 1)
     return said[:1].upper() + said[1:]
 
 
 def _offer(state: State, seat: int, rest: Rest) -> str:
     at = running.top_line(state)
     run = running.Run(*state.frames[at][2])
-    return f"Yes: {faultwords.offer_in_words(state, run)}"
+    return f"Yes: {refusal_words.offer_in_words(state, run)}"
 
 
 def _upgrade(state: State, seat: int, rest: Rest) -> str:
@@ -471,7 +474,7 @@ def _activity(state: State, rest: Rest) -> str:
     card = state.plot()
     assert card is not None
     line = card.activities[int(rest[0])].line
-    said = in_one(faultwords.as_printed(state, line))
+    said = in_one(refusal_words.as_printed(state, line))
     return said[:1].upper() + said[1:]
 
 

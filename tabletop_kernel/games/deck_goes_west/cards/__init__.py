@@ -1,0 +1,1 @@
+"""Cards on the move: drawn, bought, traded; and danger cards."""

@@ -1,0 +1,1 @@
+"""The map: its graph, movement, the wagon, railways and bandits."""

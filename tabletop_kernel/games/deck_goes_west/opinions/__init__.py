@@ -1,0 +1,1 @@
+"""The opinions of bots and the coach."""

@@ -1,0 +1,593 @@
+"""The worth of a move at a glance, in points: for bots without time, and to find the moves that deserve a look.
+
+Almost every action is a job, so most glances add up what its steps bring as the table stands. A move that gets on with
+the game is worth a little more than one that doesn't. To take no action at all is worth `PASS`, less than nothing:
+cards left in hand tonight have done nothing, and a bot that waits for something better may be stuck for days.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from tabletop_kernel.contract.game import TAKE_BACK, Move
+from tabletop_kernel.games.deck_goes_west import battle
+from tabletop_kernel.games.deck_goes_west.cards.trading import Proposal
+from tabletop_kernel.games.deck_goes_west.days import events
+from tabletop_kernel.games.deck_goes_west.jobs import under_way
+from tabletop_kernel.games.deck_goes_west.jobs.language import KINDS, Job, Step
+from tabletop_kernel.games.deck_goes_west.jobs.sources import CHARACTER, MISSION, TILE, jobs_on
+from tabletop_kernel.games.deck_goes_west.land import map_drawing, step_costs
+from tabletop_kernel.games.deck_goes_west.land.movement_points import Moving, prices
+from tabletop_kernel.games.deck_goes_west.land.wagon_limits import can_haul, step_cost
+from tabletop_kernel.games.deck_goes_west.opinions import table_worth as looking
+from tabletop_kernel.games.deck_goes_west.opinions.piece_worth import DIE, HURT
+from tabletop_kernel.games.deck_goes_west.opinions.table_worth import BANDIT, DEATH, PAIN, kind_worth, reveal_worth
+from tabletop_kernel.games.deck_goes_west.state import Place, State
+
+PASS = -0.4  # an action has to be worth more than this
+EAGER = 2.0  # factor for what a place promises beyond another: a player who goes there also acts there today
+NEVER = -50.0
+PLAYED = 0.08  # a played card: it could have been discarded for something
+TODAY = 0.4  # share of a card's average worth that a discard for a job costs
+MISSED = 0.8  # share of what a card does where its player is: it could still be done today
+ABILITY = 0.12  # the cost of the day's only ability
+UNPAID = 0.45  # share of a step's worth if it takes more movement than there is: more can be added
+HALF_KNOWN = 0.6  # share of a step's worth, for whatever is behind unknown land
+
+
+class Look:
+    """A table through the eyes of one seat during one decision, with caches."""
+
+    __slots__ = ("_missed", "_outlook", "_steps", "_ways_west", "plan", "seat", "state")
+
+    def __init__(self, state: State, seat: int) -> None:
+        self.state, self.seat, self.plan = state, seat, state.rules.plan
+        self._outlook: dict[int, dict[Place, float]] = {}
+        self._ways_west: dict[Place, float] = {}
+        self._missed: dict[str, float] = {}
+        self._steps: dict[tuple[str, str, int, bool], float] = {}
+
+    def outlook(self, whom: int) -> dict[Place, float]:
+        """Return what each tile within reach promises to a seat, from a cache."""
+        if whom not in self._outlook:
+            self._outlook[whom] = looking.outlook(self.state, whom)
+        return self._outlook[whom]
+
+    def way_west(self, start: Place) -> float:
+        """Return what the wagon can hope for from a tile; cached, since each haul is compared with staying."""
+        found = self._ways_west.get(start)
+        if found is None:
+            found = self._ways_west[start] = looking.way_west(self.state, start)
+        return found
+
+    def step(self, source: str, step: Step, number: int) -> float:
+        """Return the worth of a job's step; for most steps the card behind it doesn't matter."""
+        verb = step.verb
+        if verb in ("discard", "scrap"):
+            return _leaving(self, source, step, number)
+        case = (verb, step.what, number, step.amount.dice)
+        found = self._steps.get(case)
+        if found is None:
+            found = self._steps[case] = _STEPS[verb](self, step, number)
+        return found
+
+    def missed(self, card: str) -> float:
+        """Return the loss if an item card is discarded today: more if it has something to do right here."""
+        found = self._missed.get(card)
+        if found is None:
+            at, place = self.plan.at[card], self.state.meeple[self.seat]
+            kinds = () if place in self.state.bandits or place not in self.state.up else self.state.types(place)
+            here = [MISSED * at[kind] for kind in kinds if kind in at]
+            found = self._missed[card] = max(TODAY * self.plan.cards[card], *here, 0.0)
+        return found
+
+    def glance(self, move: Move) -> float:
+        """Return the worth of a move at a glance."""
+        kind = self.state.frames[-1][0]
+        return (
+            _GLANCES[str(move[0])](self, move)
+            if (kind, move[0]) not in _HERE
+            else _HERE[kind, str(move[0])](self, move)
+        )
+
+
+# -- jobs --------------------------------------------------------------------------------------------------------------
+
+
+def of_job(look: Look, source: str, n: int) -> float:
+    """Return the worth of a job, with the best X."""
+    state, seat = look.state, look.seat
+    job = jobs_on(state, seat, source)[n]
+    if job.is_battle:
+        return _fight(look, job) - _used(look, source)
+    if not job.uses_x:
+        return _steps(look, source, job, 0) - _used(look, source)
+    return max(_steps(look, source, job, x) for x in (1, 2, 3, 5) if _can_pay(look, source, job, x)) - PLAYED
+
+
+def _can_pay(look: Look, source: str, job: Job, x: int) -> bool:
+    """Tell if X isn't too much; 1 is always worth a look."""
+    if x == 1:
+        return True
+    stock, hand = look.state.stock[look.seat], look.state.hand[look.seat]
+    for step in job.steps:
+        if step.amount.x and step.verb == "pay":
+            have = max(stock) if step.what == "any" else stock[KINDS.index(step.what)]
+            if have < step.amount.value(x):
+                return False
+        elif step.amount.x and step.verb in ("discard", "scrap") and len(hand) <= step.amount.value(x):
+            return False
+    return True
+
+
+def _used(look: Look, source: str) -> float:
+    return {CHARACTER: ABILITY, MISSION: 0.0, TILE: 0.0}.get(source, PLAYED)
+
+
+def _steps(look: Look, source: str, job: Job, x: int) -> float:
+    return sum(look.step(source, step, step.amount.value(x)) for step in job.steps)
+
+
+def _pay(look: Look, step: Step, number: int) -> float:
+    if step.what != "any":
+        return kind_worth(look.state, look.seat, step.what, -number)
+    stock = look.state.stock[look.seat]
+    enough = [kind for at, kind in enumerate(KINDS) if stock[at] >= number]
+    return max((kind_worth(look.state, look.seat, kind, -number) for kind in enough), default=NEVER)
+
+
+def _gain(look: Look, step: Step, number: int) -> float:
+    count = number * DIE if step.amount.dice else float(number)
+    if step.what != "any":
+        return kind_worth(look.state, look.seat, step.what, count)
+    return max(kind_worth(look.state, look.seat, kind, count) for kind in KINDS)
+
+
+def _score(look: Look, step: Step, number: int) -> float:
+    return float(number)
+
+
+def _lose(look: Look, step: Step, number: int) -> float:
+    return -float(min(number, look.state.points(look.seat)))
+
+
+def _move(look: Look, step: Step, number: int) -> float:
+    return best_way(look, look.seat, {step.what: number})
+
+
+def _telescope(look: Look, step: Step, number: int) -> float:
+    sight = step_costs.in_sight(look.state, look.seat)
+    found = sorted((reveal_worth(look.state, look.seat, None, place) for place in sight), reverse=True)
+    return sum(found[:number])
+
+
+def _build(look: Look, step: Step, number: int) -> float:
+    place = look.state.meeple[look.seat]
+    met = [events.FURTHEST] if events.furthest(look.state, "build", look.seat, place[0]) else []
+    return look.plan.gain("build", *met) + 0.1
+
+
+def _draw(look: Look, step: Step, number: int) -> float:
+    """Return the worth of new cards: as good as usual, but some are danger, and one may be too many."""
+    state, seat = look.state, look.seat
+    pile = state.draw[seat] or state.discard[seat]
+    bad = sum(map(state.is_danger, pile))
+    count = round(number * DIE) if step.amount.dice else number
+    risk = looking.too_many(len(pile), bad, count, state.limit(seat) - state.dangers(seat)) if pile else 0.0
+    share = bad / max(1, len(pile))
+    return count * (look.plan.usual * (1 - share) - 0.3 * share) - DEATH * risk
+
+
+def _leaving(look: Look, source: str, step: Step, number: int) -> float:
+    """Return the worth of cards that leave the hand: the least useful items, or danger."""
+    state, seat = look.state, look.seat
+    if step.what == "this":
+        if not state.is_danger(source):
+            lost = look.plan.cards[source] - look.plan.usual
+            return -max(0.3, 0.5 * lost * min(3, looking.days_left(state))) if step.verb == "scrap" else 0.0
+        return relief(state, seat, step.verb == "scrap", 1)
+    if step.what in ("danger", "pain", "exhaustion"):
+        return relief(state, seat, step.verb == "scrap", min(number, state.dangers(seat)))
+    worths = sorted(look.missed(card) for card in state.hand[seat] if card in look.plan.cards and card != source)
+    return -sum(worths[:number])
+
+
+def relief(state: State, seat: int, scrap: bool, number: int) -> float:
+    """Return the worth of danger that leaves the hand: for good with `scrap`, otherwise only for now."""
+    held = state.dangers(seat)
+    others = sum(map(state.is_danger, state.discard[seat] + state.draw[seat]))
+    before = looking.danger_cost(state, seat, held, others)
+    return before - looking.danger_cost(state, seat, held - number, others + (0 if scrap else number))
+
+
+def _take(look: Look, step: Step, number: int) -> float:
+    return -HURT * number
+
+
+def _wagon(look: Look, step: Step, number: int) -> float:
+    """Return the worth of the wagon's best step from here, or a share of it if that takes more movement."""
+    state = look.state
+    if state.wagon is None:
+        return NEVER
+    found = [NEVER]
+    for place in map_drawing.chart(state).beside(state.wagon):
+        if can_haul(state, place, map_drawing.UPHILL):
+            share, worth = number / step_cost(state, place), _hauled(look, place)
+            found.append(worth if share >= 1 or worth < 0 else UNPAID * worth * share)
+    return max(found)
+
+
+def _hauled(look: Look, place: Place) -> float:
+    state = look.state
+    assert state.wagon is not None
+    if not looking.toil_of(map_drawing.chart(state))[place]:
+        return NEVER
+    event = {1: "wagon-west", -1: "wagon-east"}.get(place[0] - state.wagon[0], "")
+    met = [events.FURTHEST] if event and events.furthest(state, event, look.seat, place[0]) else []
+    gain = look.plan.gain(event, *met) if event else 0.0
+    if gain < 0:
+        gain = -min(-gain, float(state.points(look.seat)))
+    hurt = look.plan.gain("wagon-damage") * state.bandits.get(place, 0)
+    return gain + (look.way_west(place) - look.way_west(state.wagon)) + hurt
+
+
+def _nothing(look: Look, step: Step, number: int) -> float:
+    return 0.0
+
+
+_STEPS: Mapping[str, Callable[[Look, Step, int], float]] = {
+    "if": _nothing,
+    "pay": _pay,
+    "gain": _gain,
+    "score": _score,
+    "lose": _lose,
+    "move": _move,
+    "telescope": _telescope,
+    "build": _build,
+    "draw": _draw,
+    "take": _take,
+    "attack": _nothing,
+    "defend": _nothing,
+    "wagon": _wagon,
+}
+
+
+# -- movement ----------------------------------------------------------------------------------------------------------
+
+
+def best_way(look: Look, whom: int, pool: Mapping[str, int]) -> float:
+    """Return the worth of the best next step that this movement makes, or helps to make."""
+    state = look.state
+    here = state.meeple[whom]
+    found = [0.0]
+    feet = {kind: number for kind, number in pool.items() if kind != "rail" and number}
+    if feet:
+        found += [_step_worth(look, whom, here, place, feet) for place in map_drawing.chart(state).beside(here)]
+    if pool.get("rail"):
+        found += [arriving(look, whom, place) for place in map_drawing.chart(state).rides(here, pool["rail"])]
+    return max(found)
+
+
+def _step_worth(look: Look, whom: int, here: Place, place: Place, feet: Mapping[str, int]) -> float:
+    """Return the worth of one step: onto known land, as far as the movement pays for it, or a look at hidden land."""
+    state = look.state
+    if place not in state.up:
+        return _trying(look, whom, here, place)
+    worth = arriving(look, whom, place)
+    if worth <= 0:
+        return 0.0
+    shares = [feet.get(way, 0) / cost for way, cost in step_costs.costs(state, here, place).items()]
+    best = max(shares, default=0.0)
+    return worth if best >= 1 else UNPAID * worth * best
+
+
+def _trying(look: Look, whom: int, here: Place, place: Place) -> float:
+    """Return the worth of a step onto a face-down tile: the reveal, and an average place behind it."""
+    behind = HALF_KNOWN * look.plan.step * (1.0 if place[0] > here[0] else 0.5 if place[0] == here[0] else 0.0)
+    stay = look.outlook(whom).get(here, 0.0)
+    return reveal_worth(look.state, whom, here, place) + max(0.0, behind - stay)
+
+
+def arriving(look: Look, whom: int, place: Place) -> float:
+    """Return how much better a tile is than the meeple's own, less the pain of leaving bandits."""
+    outlook, here = look.outlook(whom), look.state.meeple[whom]
+    pain = PAIN if here in look.state.bandits else 0.0
+    return EAGER * (outlook.get(place, -3.0) - outlook.get(here, -3.0)) - pain
+
+
+def _moving(look: Look) -> Moving:
+    return Moving(*look.state.frames[-1][2])
+
+
+def _step(look: Look, move: Move) -> float:
+    """Return the worth of a step; NEVER if the same movement has been there."""
+    moving = _moving(look)
+    place = (int(move[1]), int(move[2]))
+    here = look.state.meeple[moving.whom]
+    if place not in look.state.up:
+        return _trying(look, moving.whom, here, place) + 0.02
+    if place in moving.been:
+        return NEVER
+    price = sum(prices(look.state, here, place)[str(move[3])].values())
+    thrift = 0.01 * price + 0.01 * (move[3] == "climb")
+    return arriving(look, moving.whom, place) - thrift
+
+
+def _ride(look: Look, move: Move) -> float:
+    moving = _moving(look)
+    place = (int(move[1]), int(move[2]))
+    return NEVER if place in moving.been else arriving(look, moving.whom, place) - 0.05
+
+
+def _enter(look: Look, move: Move) -> float:
+    moving = _moving(look)
+    alone = look.state.wagon == look.state.meeple[moving.whom]
+    return arriving(look, moving.whom, moving.place()) - (1.0 if alone else 0.0)
+
+
+def _decline(look: Look, move: Move) -> float:
+    """Return the worth of declining: the movement left may still do something else."""
+    left = _moving(look).without({str(move[1]): 1}) if move[1] != "rail" else _moving(look)
+    more = 0.5 * best_way(look, left.whom, dict(left.amounts()))
+    return more + {"sail": 0.03, "climb": 0.0, "walk": 0.02}.get(str(move[1]), 0.0)
+
+
+def _more(look: Look, move: Move) -> float:
+    """Return the worth of another job to get onto the revealed tile, less its price."""
+    moving = _moving(look)
+    job = jobs_on(look.state, look.seat, str(move[1]))[int(move[2])]
+    costs = step_costs.costs(look.state, look.state.meeple[moving.whom], moving.place())
+    way = job.final.what
+    enough = way in costs and moving.has(way) + job.final.amount.value(1) >= costs[way]
+    gain = arriving(look, moving.whom, moving.place()) if enough else 0.0
+    price = sum(look.step(str(move[1]), step, step.amount.value(1)) for step in job.steps[:-1])
+    return gain + price - PLAYED
+
+
+def _reveal(look: Look, move: Move) -> float:
+    return reveal_worth(look.state, look.seat, None, (int(move[1]), int(move[2])))
+
+
+# -- battle ------------------------------------------------------------------------------------------------------------
+
+
+def _fight(look: Look, job: Job) -> float:
+    """Return the worth of starting a battle with all there is, less what it may cost."""
+    state = look.state
+    place = state.meeple[look.seat]
+    if not any(step.verb == "attack" for step in job.steps):
+        return NEVER
+    number = state.bandits[place]
+    dice = sum(looking.weapons(state, seat) for seat in state.here(place))
+    mine = sum(step.amount.value(1) for step in job.steps if step.verb == "attack")
+    return 0.01 * mine + of_battle(look, place, number, max(dice, mine), 0, 0, 0) - 0.15
+
+
+def of_battle(look: Look, place: Place, number: int, dice: int, hits: int, defence: int, saves: int) -> float:
+    """Return the worth of a battle with this much on the players' side: bandits gone, less the pain."""
+    state = look.state
+    met = [events.FURTHEST] if events.furthest(state, "clear", look.seat, place[0]) else []
+    chance = looking.beats(dice, hits, number)
+    fought = battle.current(state)
+    first = fought is not None and fought.starter < 0
+    pain = looking.left_over(number, saves, defence) * (1.0 if first else 1 - chance)
+    won = look.plan.gain("clear", *met) + BANDIT * number + 0.5 * PAIN
+    return chance * won - PAIN * pain * len(state.here(place)) + 0.05 * (dice + hits)
+
+
+def _commit(look: Look, move: Move) -> float:
+    """Return how much better the battle looks with one more job, less the job's price."""
+    job = jobs_on(look.state, look.seat, str(move[1]))[int(move[2])]
+    now = battle.current(look.state)
+    if now is None:
+        return 0.0
+    sides = [battle.Side(*side) for side in now.sides]
+    have = [sum(getattr(side, field) for side in sides) for field in ("attack_dice", "hits", "defence_dice", "saves")]
+    more = have[:]
+    for step in job.steps:
+        if step.verb in ("attack", "defend"):
+            at = (0 if step.verb == "attack" else 2) + (not step.amount.dice)
+            more[at] += step.amount.value(1)
+    number = look.state.bandits.get(now.place, 0)
+    costs = sum(look.step(str(move[1]), step, step.amount.value(1)) for step in job.steps)
+    gain = of_battle(look, now.place, number, *more) - of_battle(look, now.place, number, *have)
+    return gain + costs - 0.5 * _used(look, str(move[1]))
+
+
+# -- choices within a job ----------------------------------------------------------------------------------------------
+
+
+def _choose_x(look: Look, move: Move) -> float:
+    _, now, job = under_way.current(look.state)
+    return _steps(look, now.source, job, int(move[1]))
+
+
+def _choose_pay(look: Look, move: Move) -> float:
+    return kind_worth(look.state, look.seat, str(move[1]), -_number(look))
+
+
+def _choose_gain(look: Look, move: Move) -> float:
+    return kind_worth(look.state, look.seat, str(move[1]), max(1.0, _number(look)))
+
+
+def _number(look: Look) -> float:
+    """Return roughly how many resources a choice is about."""
+    if look.state.frames[-1][0] != "job":
+        return 2.0
+    _, now, job = under_way.current(look.state)
+    step = job.steps[min(now.at, len(job.steps) - 1)]
+    return step.amount.value(now.x) * (DIE if step.amount.dice else 1.0)
+
+
+def _let_go(look: Look, move: Move) -> float:
+    """Return the worth of letting a card go: the least useful item, or the worst danger."""
+    card = str(move[1])
+    if look.state.is_danger(card):
+        return 1.0 + 0.1 * (look.state.rules.cards[card].kind == "pain")
+    if move[0] == "discard":
+        return -look.missed(card) + 0.1 * (look.state.hand[look.seat].count(card) > 1)
+    return -look.plan.cards[card] + 0.3 * (look.state.hand[look.seat].count(card) > 1)
+
+
+def _also(look: Look, move: Move) -> float:
+    """Return the worth of combining one more job: to pay for a step. Anything else can wait for its own action."""
+    state = look.state
+    job = jobs_on(state, look.seat, str(move[1]))[int(move[2])]
+    gathered = under_way.Gathered(*state.frames[-1][2])
+    if job.final.verb == "wagon":
+        return _also_haul(look, str(move[1]), job, gathered)
+    if not job.is_movement:
+        return 0.1 if job.is_cooperation and len(state.here(state.meeple[look.seat])) > 1 else -0.1
+    pool: dict[str, int] = {}
+    for part in (under_way.Part(*one) for one in gathered.parts):
+        step = under_way.job_of(state, part.seat, part.source, part.n).final
+        pool[step.what] = pool.get(step.what, 0) + step.amount.value(part.x)
+    before = best_way(look, gathered.whom, pool)
+    final = job.final
+    pool[final.what] = pool.get(final.what, 0) + final.amount.value(1)
+    costs = sum(look.step(str(move[1]), step, step.amount.value(1)) for step in job.steps[:-1])
+    return best_way(look, gathered.whom, pool) - before + costs - PLAYED - 0.1
+
+
+def _also_haul(look: Look, source: str, job: Job, gathered: under_way.Gathered) -> float:
+    """Return the worth of one more job for the wagon: a mountain takes the movement of two."""
+    parts = [under_way.Part(*one) for one in gathered.parts]
+    finals = [(under_way.job_of(look.state, part.seat, part.source, part.n).final, part.x) for part in parts]
+    pool = sum(step.amount.value(x) for step, x in finals)
+    more = _wagon(look, job.final, pool + job.final.amount.value(1)) - _wagon(look, job.final, pool)
+    costs = sum(look.step(source, step, step.amount.value(1)) for step in job.steps[:-1])
+    return more + costs - PLAYED
+
+
+def _put(look: Look, move: Move) -> float:
+    """Return the worth of a pile: a bought card should be drawn tomorrow, danger should wait."""
+    bought = look.state.frames[-1][0] == "bought"
+    return 0.1 if (move[1] == "draw") == bought else 0.0
+
+
+# -- buying, trading, rolling together ---------------------------------------------------------------------------------
+
+
+def _job(look: Look, move: Move) -> float:
+    return of_job(look, str(move[1]), int(move[2]))
+
+
+def _buy(look: Look, move: Move) -> float:
+    """Return the worth of a card as often as it comes, less its price."""
+    state = look.state
+    card = state.rules.cards[state.row[int(move[1]) - 1]]
+    price = sum(look.step("", step, step.amount.value(1)) for step in card.buy[int(move[2])].steps)
+    return looking.card_worth(state, look.seat, card.id) + price - 0.2
+
+
+def _flat(worth: float) -> Callable[[Look, Move], float]:
+    return lambda look, move: worth
+
+
+def _drop(look: Look, move: Move) -> float:
+    """Return the worth of a discard at the end of the day: good cards are kept, but a full hand is deadly."""
+    state, seat = look.state, look.seat
+    card = str(move[1])
+    if state.rules.plan.weapons.get(card) and state.meeple[seat] in state.bandits:
+        return -1.0
+    full = 5.0 if len(state.hand[seat]) >= state.person(seat).hand else 0.0
+    return full + 1.2 * _tomorrow(look) - look.plan.cards[card]
+
+
+def _tomorrow(look: Look) -> float:
+    """Return the average worth of a card drawn tomorrow."""
+    state, seat = look.state, look.seat
+    cards = state.draw[seat] + state.discard[seat]
+    worth = look.plan.cards
+    return sum(worth.get(card, -0.3) for card in cards) / len(cards) if cards else 0.0
+
+
+def _join(look: Look, move: Move) -> float:
+    return of_job(look, str(move[1]), int(move[2])) + 0.3
+
+
+def _accept(look: Look, move: Move) -> float:
+    """Return the worth of a trade: what comes, less what goes. In a team, the partner's gain counts too."""
+    said = Proposal(*look.state.frames[-1][2])
+    comes, goes = _goods(look, said.give), _goods(look, said.ask)
+    team = look.state.rules.mode != "versus"
+    carried = 0.5 * (look.seat in said.carry) + (0.2 if team else -0.5) * (said.seat in said.carry)
+    return comes - goes * (0.5 if team else 1.1) + carried
+
+
+def _goods(look: Look, goods: Sequence[tuple[str, int]]) -> float:
+    plan = look.plan
+    return sum(
+        number * (plan.kinds[KINDS.index(what)] if what in KINDS else plan.cards.get(what, 0.0))
+        for what, number in goods
+    )
+
+
+def _invite(look: Look, move: Move) -> float:
+    return 0.3 if look.state.rules.mode != "versus" else -0.1
+
+
+def _haul(look: Look, move: Move) -> float:
+    return _hauled(look, (int(move[1]), int(move[2])))
+
+
+def _ride_along(look: Look, move: Move) -> float:
+    """Return the worth of riding along: a player who stays behind must walk."""
+    _, _, (origin, place) = look.state.frames[-1]
+    pain = PAIN if tuple(origin) in look.state.bandits else 0.0
+    better = look.outlook(look.seat).get(tuple(place), -1.0) - look.outlook(look.seat).get(tuple(origin), -1.0)
+    ahead = look.plan.step if place[0] > origin[0] else 0.0
+    return better + ahead - pain
+
+
+_GLANCES: Mapping[str, Callable[[Look, Move], float]] = {
+    "character": _flat(0.0),
+    "job": _job,
+    "buy": _buy,
+    "trade": _flat(NEVER),
+    "move": _flat(0.2),
+    "end": _flat(PASS - 0.01),
+    "pass": _flat(PASS),
+    "drop": _drop,
+    "keep": _flat(0.0),
+    "x": _choose_x,
+    "pay": _choose_pay,
+    "gain": _choose_gain,
+    "discard": _let_go,
+    "scrap": _let_go,
+    "type": lambda look, move: float(move[1] == "exhaustion"),
+    "put": _put,
+    "go": _flat(0.0),
+    "also": _also,
+    "who": _flat(0.0),
+    "step": _step,
+    "ride": _ride,
+    "enter": _enter,
+    "decline": _decline,
+    "more": _more,
+    "stop": _flat(0.0),
+    "reveal": _reveal,
+    "haul": _haul,
+    "take-wagon": _flat(0.5),
+    "leave-wagon": _flat(0.0),
+    "ride-along": _ride_along,
+    "stay": _flat(0.0),
+    "commit": _commit,
+    "ready": _flat(0.0),
+    "invite": _invite,
+    "roll": _flat(0.0),
+    "join": _join,
+    "refuse": _flat(0.0),
+    "accept": _accept,
+    "cost": _let_go,
+    "give": _flat(-1.0),
+    "ask": _flat(-1.0),
+    "carry": _flat(-1.0),
+    "offer": _flat(-2.0),
+    "use": _flat(0.1),
+    TAKE_BACK: _flat(NEVER),
+}
+_HERE: Mapping[tuple[str, str], Callable[[Look, Move], float]] = {
+    ("trade", "drop"): _flat(1.0),
+    ("carry", "go"): _flat(0.0),
+}

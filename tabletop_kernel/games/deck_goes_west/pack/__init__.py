@@ -1,0 +1,1 @@
+"""The content of a pack: read from its files and checked."""

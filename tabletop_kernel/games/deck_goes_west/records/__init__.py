@@ -1,0 +1,1 @@
+"""Positions as plain data: written by people, checked and completed."""

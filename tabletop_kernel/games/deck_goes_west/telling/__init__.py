@@ -1,0 +1,1 @@
+"""The game's words: names, sentences, reasons and prompts."""

@@ -1,0 +1,196 @@
+"""The words above a decision: its prompt and facts, from what one seat sees."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from tabletop_kernel.contract.chance import Chance
+from tabletop_kernel.contract.decision_stack import ANYONE
+from tabletop_kernel.contract.game import View
+from tabletop_kernel.contract.sentences import Seat, seat_or_you, seats_listed
+from tabletop_kernel.contract.verdict import Facts
+from tabletop_kernel.games.deck_goes_west.cards.draws import too_much_danger
+from tabletop_kernel.games.deck_goes_west.cards.trading import Proposal, both_sides
+from tabletop_kernel.games.deck_goes_west.jobs.can_be_done import steps_of
+from tabletop_kernel.games.deck_goes_west.jobs.dice_bonus import Bonus
+from tabletop_kernel.games.deck_goes_west.jobs.done_together import forced_move, gives_up_company
+from tabletop_kernel.games.deck_goes_west.jobs.under_way import UNKNOWN, Doing, Gathered, job_of
+from tabletop_kernel.games.deck_goes_west.land.movement_points import Moving
+from tabletop_kernel.games.deck_goes_west.land.movement_points import in_words as in_words_of
+from tabletop_kernel.games.deck_goes_west.land.moving import in_need
+from tabletop_kernel.games.deck_goes_west.opinions.imagining import imagine
+from tabletop_kernel.games.deck_goes_west.ruling_types import rulings_of
+from tabletop_kernel.games.deck_goes_west.state import PlainList, Rules, State
+from tabletop_kernel.games.deck_goes_west.telling.words import (
+    card_name,
+    goods_in_words,
+    job_words,
+    resource,
+    to_be_moved,
+)
+from tabletop_kernel.toolkit import grid
+
+
+def topic(rules: Rules, view: View) -> tuple[str, Sequence[int], Facts]:
+    """Return the prompt's key for a view, the seats it asks, and facts for its braces."""
+    kind, seat, data = view["frames"][-1]
+    asked = _open(rules, view) if seat == ANYONE else (seat,)
+    facts: Facts = {"seat": _names(rules, view, asked or (0,))}
+    if kind == "job":
+        kind, more = _step(rules, view, seat, data)
+        facts.update(more)
+    elif kind == "act":
+        kind = f"act-{rules.mode}{_part(*data)}"
+    elif kind == "moving":
+        kind, more = _moving(rules, view, seat, data)
+        facts.update(more)
+    elif kind == "telescope":
+        facts["count"] = data[0]
+    elif kind in _TOGETHER:
+        kind, more = _TOGETHER[kind](rules, view, kind, data)
+        facts.update(more)
+    elif kind == "gather" and seat == view["seat"]:
+        kind = _gathering(rules, view, seat, data)
+    elif kind == "danger":
+        facts.update(what=data[0], count=data[1])
+        one_by_one = data[1] > 1 and rulings_of(rules.config)["ruling.gain-choice"] == "per-card"
+        kind = "danger-each" if one_by_one else kind
+    elif kind == "crew" and _chased(view, seat):
+        kind = "crew-chased"
+    elif kind == "rest" and view["seat"] in asked:
+        kind = _resting(rules, view, view["seat"])
+    return kind, asked, facts
+
+
+def _resting(rules: Rules, view: View, seat: int) -> str:
+    """Return the key of the prompt at the end of the day: it warns if the hand as it is would be deadly."""
+    if rulings_of(rules.config)["ruling.danger-death-time"] == "end-of-day" and too_much_danger(
+        _imagined(rules, view), seat
+    ):
+        return "rest-danger"
+    how, idle = rulings_of(rules.config)["ruling.idle-death"], not view["used"] >> seat & 1
+    if idle and view["hand"][seat] and how in ("played-test", "either"):
+        return "rest-idle"
+    full = len(view["hand"][seat]) >= rules.characters[view["character"][seat]].hand
+    return "rest-full" if full and (how in ("draw-test", "either") or (how == "both" and idle)) else "rest"
+
+
+def _chased(view: View, seat: int) -> bool:
+    """Tell if bandits are on a player's tile."""
+    return any([column, row] == list(view["meeple"][seat]) for column, row, _ in view["bandits"])
+
+
+def _part(done: int, most: int) -> str:
+    """Return the suffix for the part of a turn: the day's single first action, or a second one."""
+    return "-second" if done else "-first" if most == 1 else ""
+
+
+def _open(rules: Rules, view: View) -> Sequence[int]:
+    """Return the seats that may act in open order."""
+    out = view["dead"] | (view["passed"] if view["frames"][-1][0] in ("act", "rest") else 0)
+    return [seat for seat in range(rules.seats) if not out >> seat & 1]
+
+
+def _names(rules: Rules, view: View, asked: Sequence[int]) -> Seat:
+    """Return the seats asked, as words; just “you” if the viewer is among them."""
+    if len(asked) == 1 or view["seat"] in asked:
+        return _name(rules, view, view["seat"] if view["seat"] in asked else asked[0])
+    return seats_listed(_name(rules, view, seat) for seat in asked)
+
+
+def _name(rules: Rules, view: View, seat: int) -> Seat:
+    person = rules.characters.get(view["character"][seat])
+    return seat_or_you(person.name if person else f"player {seat + 1}", seat == view["seat"])
+
+
+def _step(rules: Rules, view: View, seat: int, data: PlainList) -> tuple[str, Facts]:
+    """Return the key and facts of the prompt within a job."""
+    state = _imagined(rules, view)
+    doing = Doing(*state.frames[-1][2])
+    job = job_of(state, seat, doing.source, doing.n)
+    facts: Facts = {"job": job_words(rules, job)}
+    if doing.x == UNKNOWN:
+        return "job-x", facts
+    step = steps_of(state, job)[doing.at]
+    facts["count"] = doing.left if doing.left != UNKNOWN else step.amount.value(doing.x)
+    if step.verb == "pay":  # players who pay only what they have may pay less
+        facts["count"] = min(step.amount.value(doing.x), max(state.stock[seat]))
+    facts["what"] = step.what
+    return f"job-{step.verb}", facts
+
+
+def _gathering(rules: Rules, view: View, seat: int, data: PlainList) -> str:
+    """Return the key of the prompt for more jobs: it says if none fit, or if one would cost an invitation."""
+    state = _imagined(rules, view)
+    if forced_move(state, seat):
+        return "gather-done"
+    several = rulings_of(rules.config)["ruling.bonus-several"] != "one"
+    return "gather" if several or not gives_up_company(state, seat, Gathered(*data)) else "gather-alone"
+
+
+def _imagined(rules: Rules, view: View) -> State:
+    return imagine(rules, view, Chance(0))
+
+
+def _moving(rules: Rules, view: View, seat: int, data: PlainList) -> tuple[str, Facts]:
+    """Return the key and facts of the prompt for movement in use, or for a tile it has revealed."""
+    moving = Moving(*data)
+    facts: Facts = {
+        "movement": in_words_of(moving.amounts()) or "no movement",
+        "partner": _name(rules, view, moving.whom),
+    }
+    if not moving.tried:
+        return "moving" if moving.whom == seat else "moving-other", facts
+    tile = next((tile for tile in view["ground"] if list(tile[:2]) == list(moving.tried) and tile[3]), None)
+    if tile is None or grid.steps(view["meeple"][moving.whom], moving.place()) != 1:
+        return "moving-gone", facts
+    short = seat == view["seat"] and in_need(_imagined(rules, view), moving)
+    dear = "-dear" if rulings_of(rules.config)["ruling.entry-cost"] == "yes" else ""
+    return f"moving-{'short' if short else 'tried'}{dear}", {**facts, "tile": rules.tiles[tile[2]].name}
+
+
+# -- with others -------------------------------------------------------------------------------------------------------
+
+
+def _roll(rules: Rules, view: View, kind: str, data: PlainList) -> tuple[str, Facts]:
+    return kind, {"kind": resource(Bonus(*data).kind)}
+
+
+def _invited(rules: Rules, view: View, kind: str, data: PlainList) -> tuple[str, Facts]:
+    inviter, what = data
+    return kind, {"partner": _name(rules, view, inviter), "kind": resource(what)}
+
+
+def _trade(rules: Rules, view: View, kind: str, data: PlainList) -> tuple[str, Facts]:
+    """Return the key and facts of the prompt for a proposal; its partner is the other player."""
+    said = Proposal(*data)
+    facts: Facts = {
+        "partner": _name(rules, view, said.partner if kind == "trade" else said.seat),
+        "card": card_name(rules, said.cost),
+        "give": goods_in_words(rules, said.give),
+        "ask": goods_in_words(rules, said.ask),
+        "carry": to_be_moved(_name(rules, view, seat) for seat in said.carry),
+    }
+    goods = f"{facts['give']} for {facts['ask']}" if said.give or said.ask else ""
+    facts |= {"deal": goods or "a trade", "goods": f": {goods}" if goods else ""}
+    if not said.cost:
+        return f"{kind}-price", facts
+    if kind == "trade" and not (said.give or said.ask or said.carry):
+        return "trade-new", facts
+    both = rulings_of(rules.config)["ruling.trade-gift"] == "no"
+    return "trade-half" if kind == "trade" and both and not all(both_sides(said)) else kind, facts
+
+
+def _carried(rules: Rules, view: View, kind: str, data: PlainList) -> tuple[str, Facts]:
+    whom = Gathered(*data).whom
+    own = view["frames"][-1][1] == whom
+    return f"{kind}-own" if own else kind, {"partner": _name(rules, view, whom)}
+
+
+_TOGETHER: dict[str, Callable[[Rules, View, str, PlainList], tuple[str, Facts]]] = {
+    "bonus": _roll,
+    "invited": _invited,
+    "trade": _trade,
+    "offered": _trade,
+    "carry": _carried,
+}

@@ -1,0 +1,80 @@
+"""The rules behind a move, and the rules that an event shows at work, besides the one each of them names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from tabletop_kernel.contract.events import Event
+from tabletop_kernel.contract.game import Move
+from tabletop_kernel.contract.teaching import Teaching
+from tabletop_kernel.games.deck_goes_west.jobs.language import (
+    ANY,
+    COLOURS,
+    DANGERS,
+    ITEM,
+    PLACES,
+    THIS,
+    Job,
+    Step,
+    read_job,
+)
+from tabletop_kernel.games.deck_goes_west.jobs.sources import CHARACTER, FIXED, MISSION, TILE
+from tabletop_kernel.games.deck_goes_west.telling.refusals import ALLOWED_BY
+
+BY_SOURCE = {CHARACTER: "job.tap", MISSION: "job.mission", TILE: "job.land"}
+OF_CARDS = "job.item"
+FACE_UP = len(("step", "column", "row", "way"))  # a step onto a face-down tile doesn't name its way yet
+
+
+def _of_job(job: Job, source: str) -> Iterator[str]:
+    if len(job.steps) > 1:
+        yield from ("job.steps", "job.order")
+    if job.is_battle:
+        yield from ("act.battle", "battle.jobs")
+    if source.split()[0] not in FIXED and any(step.what == ITEM for step in job.steps):
+        yield "job.item-other"
+    for step in job.steps:
+        yield from _of_step(step)
+
+
+def _of_step(step: Step) -> Iterator[str]:
+    if step.what in PLACES and step.verb == "if":
+        yield from ("cond.place", "cond.no-bandits")
+    if step.verb == "build":
+        yield from ("build.job", "build.no-bandits", "build.no-double", f"build.{step.what}")
+    if step.verb in ("pay", "gain") and step.what == ANY:
+        yield "res.any-same"
+    if step.verb in ("discard", "scrap"):
+        yield f"cards.{step.verb}"
+        yield _of_cards(step.what)
+
+
+def _of_cards(what: str) -> str:
+    """Return the rule about the cards that a step takes."""
+    if what == THIS:
+        return "cards.this"
+    return "cards.colour" if what in COLOURS else "cards.danger-type" if what in DANGERS else "cards.item-any"
+
+
+class DeckTeaching(Teaching):
+    """The course of Deck Goes West, and the rules behind its moves and events."""
+
+    def rules_for_move(self, move: Move) -> Sequence[str]:
+        """Return the rules that allow this very move, not all that allow its verb."""
+        verb, *rest = move
+        rules = ALLOWED_BY.get(str(verb), ())
+        if verb == "job":
+            own = BY_SOURCE.get(str(rest[0]), OF_CARDS)
+            return [rule for rule in rules if rule == own or rule not in (*BY_SOURCE.values(), OF_CARDS)]
+        if verb == "step" and len(move) == FACE_UP:
+            return [rule for rule in rules if rule != "move.face-down-ok"]
+        return rules
+
+    def rules_for_event(self, event: Event) -> Sequence[str]:
+        """Return the rule that an event names; for a job, also the rules behind its steps and conditions."""
+        kind, rule, _, data = event
+        if kind == "does":
+            return [rule, *_of_job(read_job(data["job"]), str(data["source"]))]
+        if kind == "event":
+            return [rule, "job.event", "event.must", "event.where"]
+        return [rule]

@@ -1,0 +1,179 @@
+"""The effects of launched patterns: basic ones, augments, hacks, repels, bodies, cards, the BOT, Catie, the diary."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from tabletop_kernel.contract.decision_stack import Decision
+from tabletop_kernel.contract.events import EVERYONE, Emit
+from tabletop_kernel.contract.game import Move
+from tabletop_kernel.contract.verdict import Verdict
+from tabletop_kernel.games.tamashii.components import CATIE
+from tabletop_kernel.games.tamashii.fighting import enemies
+from tabletop_kernel.games.tamashii.gear import abilities, augments, bodies
+from tabletop_kernel.games.tamashii.launch import extra_gains, patterns, tokens
+from tabletop_kernel.games.tamashii.lines import running
+from tabletop_kernel.games.tamashii.modes import diary_cards, solo
+from tabletop_kernel.games.tamashii.pack import line_keys
+from tabletop_kernel.games.tamashii.state import State
+
+_RULES = {
+    "augment": "pattern.augments",
+    "hack": "pattern.hack-repel",
+    "repel": "pattern.hack-repel",
+    "body": "body.inhabit-pattern",
+    "card": "pattern.other-places",
+    "bot": "solo.recharge",
+    "catie": "catie.pattern",
+    "diary": "diary.redeem",
+}
+
+
+def rule_of(state: State, seat: int, key: str) -> str:
+    """Return the rule that allows a launch. Several patterns with the same tokens cite the ruling that allows it."""
+    if patterns.TOGETHER in key:
+        return "ruling.pattern.same-tokens-mode"
+    source = patterns.sources(state, seat)[key]
+    if source.kind == "augment" and state.augment(key.split(".")[1]).faction:
+        return "aug.faction-launch"
+    if source.kind == "basic":
+        if key.endswith("-long"):
+            return "pattern.long"
+        return "pattern.basic-many" if state.launched[seat] else "pattern.basic-nine"
+    return _RULES.get(source.kind, "launch.any-number")
+
+
+def effect(state: State, emit: Emit | None) -> None:
+    """Carry out one pattern's effect, by its kind."""
+    _, seat, (key, kind, line) = state.frames.pop()
+    if state.is_out(seat):
+        return
+    _EFFECTS.get(kind, _line)(state, seat, key, line, emit)
+
+
+def _line(state: State, seat: int, key: str, line: str, emit: Emit | None) -> None:
+    """Run the card's line."""
+    for ability in abilities.abilities(state, seat, "pattern"):
+        if ability.key == line:
+            abilities.note(state, seat, ability, emit)
+            break
+    running.begin(state, seat, line)
+
+
+def _basic(state: State, seat: int, key: str, line: str, emit: Emit | None) -> None:
+    if key == patterns.EXP:
+        tokens.gain_exp(state, seat, 1, "pattern.exp", emit)
+        return
+    _, asset, number, gain = patterns.ASSET_PATTERNS[key]
+    rule = "pattern.long-only" if number == patterns.LONG else "pattern.asset"
+    tokens.gain_asset(state, seat, asset, gain, rule, emit)
+
+
+def _augment(state: State, seat: int, key: str, line: str, emit: Emit | None) -> None:
+    """Run an augment's line. If the augment breaks, it then leaves the game."""
+    augment = key.split(".")[1]
+    if state.augment(augment).breaks:
+        state.frames.append(("breaks", seat, (augment,)))
+    _line(state, seat, key, line, emit)
+
+
+def breaks(state: State, emit: Emit | None) -> None:
+    _, seat, (augment,) = state.frames.pop()
+    if augment in state.equipped[seat] or augment in state.unequipped[seat]:
+        augments.breaks(state, seat, augment, emit)
+
+
+def _body(state: State, seat: int, key: str, line: str, emit: Emit | None) -> None:
+    bodies.inhabit(state, seat, key.removeprefix("body."), emit)
+
+
+def _recharge(state: State, seat: int, key: str, line: str, emit: Emit | None) -> None:
+    solo.recharge(state, seat, emit)
+
+
+def _catie(state: State, seat: int, key: str, line: str, emit: Emit | None) -> None:
+    tokens.gain(state, seat, CATIE, 1, "catie.pattern", emit)
+
+
+def _redeem(state: State, seat: int, key: str, line: str, emit: Emit | None) -> None:
+    diary_cards.redeem(state, seat, emit)
+
+
+def _repel(state: State, seat: int, key: str, line: str, emit: Emit | None) -> None:
+    """Discard the enemy. A special card may add a cost, and a PvP card may pass the enemy to another player."""
+    price = abilities.modifier(state, seat, line_keys.REPEL_MEMORY)
+    if price > 0:
+        tokens.spend_asset(state, seat, "memory", price, "scen.special-aside", emit)
+    if not state.enemies[seat] or not key.startswith(f"enemy.{enemies.plain(state.enemies[seat][0][0])}."):
+        return  # the enemy has left since
+    if abilities.modifier(state, seat, line_keys.HAND_OVER) > 0 and _takers(state, seat):
+        state.frames.append(("repelled", seat, ()))
+        return
+    enemies.discard_top(state, seat, "enemy.discard-no-exp", emit)
+
+
+def _takers(state: State, seat: int) -> list[int]:
+    """Return the players on the same tile, who could be given an enemy."""
+    return [other for other in state.others(seat) if state.place[other] == state.place[seat]]
+
+
+class Repelled(Decision[State]):
+    """A repelled enemy to discard, or to give to a player on the same tile."""
+
+    verbs = ("hand-over", "discard-enemy")
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        return [*(("hand-over", other) for other in _takers(state, seat)), ("discard-enemy",)]
+
+    def refuse(self, state: State, seat: int, move: Move) -> Verdict:
+        return Verdict("comp.pvp", what="to-whom")
+
+    def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
+        state.frames.pop()
+        if move[0] == "discard-enemy":
+            enemies.discard_top(state, seat, "enemy.discard-no-exp", emit)
+        else:
+            enemies.hand_over(state, seat, int(move[1]), "comp.pvp", emit)
+
+
+_EFFECTS: Mapping[str, Callable[[State, int, str, str, Emit | None], None]] = {
+    "basic": _basic,
+    "augment": _augment,
+    "repel": _repel,
+    "body": _body,
+    "bot": _recharge,
+    "catie": _catie,
+    "diary": _redeem,
+}
+
+
+# -- special tokens ----------------------------------------------------------------------------------------------------
+
+
+def inari_success(state: State, seat: int, emit: Emit | None) -> None:
+    """Put a success token on the first card for a launched Inari token, if a special rule says so."""
+    if extra_gains.inari_succeeds(state):
+        enemies.put_success(state, seat, "scen.special-rules", emit)
+
+
+def catie_effects(state: State, emit: Emit | None) -> None:
+    """Resolve each Catie token's upper side: recover 1, or deal 1 damage."""
+    _, seat, (faces, rule) = state.frames.pop()
+    if state.is_out(seat):
+        return
+    for face in faces:
+        if face == CATIE:
+            _recover(state, seat, rule, emit)
+        else:
+            enemies.deal(state, seat, 1, rule, emit)
+
+
+def _recover(state: State, seat: int, rule: str, emit: Emit | None) -> None:
+    if state.integrity[seat] < state.maximum[seat]:
+        state.integrity[seat] += 1
+        if emit:
+            emit("recovers", rule, EVERYONE, seat=seat, count=1, integrity=state.integrity[seat])
+
+
+DECISIONS: dict[str, Decision[State]] = {"repelled": Repelled()}
+AUTOMATIC = {"launch-effect": effect, "breaks": breaks, "catie-effects": catie_effects}

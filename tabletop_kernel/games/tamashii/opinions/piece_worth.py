@@ -1,0 +1,401 @@
+"""The worth of things to a player, in points, from the pack's lines and the player's position.
+
+A finished card of the story is worth `needs.CARD` of these points. A line's acts are added up, so the augments, tiles,
+enemies and bodies of any pack have a worth.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tabletop_kernel.games.tamashii.components import ASSETS, CORRUPTED, MOST_ASSETS, OPEN, TRACE_DICE, TRACE_TOP
+from tabletop_kernel.games.tamashii.launch import pattern_matching
+from tabletop_kernel.games.tamashii.lines import counting, needs, running
+from tabletop_kernel.games.tamashii.lines.needs import VP
+from tabletop_kernel.games.tamashii.lines.operations import Act, Args, Line, Op
+from tabletop_kernel.games.tamashii.pack import line_keys
+from tabletop_kernel.games.tamashii.pack.pieces import Augment, Body
+from tabletop_kernel.games.tamashii.state import State
+
+ASSET = {"shield": 0.85, "memory": 0.85, "power": 0.65, "reroll": 0.6}
+FALLING = (1.0, 0.95, 0.85, 0.65, 0.5, 0.0)  # factor on one more, by the amount held
+EXP = 1.25
+UNLOCK, OPEN_TOKEN, RAISE, CLASS_CARD = 2.3, 1.7, 1.6, 2.0  # bought with EXP
+FIRM = (-6.0, -2.8, -1.6, -0.8, -0.3, 0.0)  # worth of integrity by amount, before any threat
+FIRMER = 0.12  # each point above that
+RESET = 5.0
+CORRUPTED_TOKEN = -0.9
+BASIC_TOKEN = 0.15
+ENEMY = 0.7  # a new enemy, minus the gain from its defeat
+MEET = 0.6  # how often an attached enemy acts before it is defeated
+PREPARED, PROGRAMMED = 0.3, 0.2
+STEP_OF_BODY = {"mov": 0.25, "pro": 0.55, "att": 0.7}
+BODY = 0.9  # a second body, held in reserve
+AUGMENT = 0.45  # factor on an augment's effect, for having it in coming turns
+UNEQUIPPED = 0.5  # factor on an augment's worth until it is equipped
+MOST_WAITING = 2  # augments that wait for memory before more are worth little
+TURNS = 4  # the most turns to plan ahead
+
+
+def versus(state: State) -> bool:
+    return state.rules.mode == "versus"
+
+
+def asset(state: State, seat: int, name: str, number: int) -> float:
+    """Return the worth of gaining or losing this much of an asset."""
+    have = state.has(seat, name)
+    there = max(0, min(MOST_ASSETS, have + number))
+    levels = range(have, there) if there > have else range(there, have)
+    each = ASSET[name] + (VP / 3 * 0.8 if versus(state) else 0.0)
+    if name == "memory":
+        waiting = bool(state.unequipped[seat]) * (1 + versus(state) * VP)  # an equipped augment scores
+        each += 0.35 * waiting + 0.25 * (CORRUPTED in state.pool(seat))
+    if name == "shield":
+        each += 0.25 * (state.integrity[seat] <= 3) + 0.15 * bool(state.enemies[seat])
+    worth = sum(FALLING[level] * each for level in levels)
+    if there < have:
+        return -worth
+    more = there - have
+    return worth + needs.pull(state, seat, "assets", more) + needs.pull(state, seat, "best asset", more * (have >= 2))
+
+
+def firmness(state: State, seat: int, integrity: int) -> float:
+    """Return the worth of this much integrity. Low values risk a reset, especially with enemies attached."""
+    known = FIRM[integrity] if integrity < len(FIRM) else FIRMER * (integrity - len(FIRM) + 1)
+    return known * _PRESSED[min(3, len(state.enemies[seat]))]
+
+
+_PRESSED = tuple(0.7 + 0.25 * enemies for enemies in range(4))  # weight of integrity, by number of enemies
+
+
+def wounds(state: State, seat: int, number: float) -> float:
+    """Return the cost of wounds, after shields; fractions are interpolated."""
+    stopped = min(state.has(seat, "shield"), number)
+    left = number - stopped
+    now = state.integrity[seat]
+    whole = min(now, int(left))
+    lost = firmness(state, seat, now) - firmness(state, seat, now - whole)
+    more = firmness(state, seat, max(0, now - whole)) - firmness(state, seat, max(0, now - whole - 1))
+    return -(lost + more * (left - int(left)) + 0.6 * stopped)
+
+
+def trace_cost(state: State, seat: int, level: int) -> float:
+    """Return the cost of a place on the trace track: the enemies that the next roll may bring."""
+    if not state.rules.traced:
+        return 0.0
+    if level >= TRACE_TOP:
+        return 2 * enemy_cost(state, seat) + 0.4
+    return 0.5 * TRACE_DICE[level] * enemy_cost(state, seat) + 0.06 * level
+
+
+def enemy_cost(state: State, seat: int) -> float:
+    """Return the cost of a new enemy: low for a strong player, high for one close to a reset."""
+    weak = max(0, 4 - state.integrity[seat]) * 0.35 + 0.3 * len(state.enemies[seat])
+    hunted = 0.7 if _hunted(state) else 0.0
+    return ENEMY + weak - hunted - 0.1 * state.has(seat, "shield")
+
+
+def _hunted(state: State) -> bool:
+    """Tell if the active card counts defeated enemies."""
+    card = state.plot()
+    return card is not None and any(test.left == "defeated since card" for block in card.world for test in block.tests)
+
+
+def threat(state: State, seat: int, card: str) -> float:
+    """Return the harm that an attached enemy threatens its player with."""
+    enemy = state.enemy(card)
+    both = [line(state, seat, key) for key in (line_keys.enemy(enemy.id, "fang"), line_keys.enemy(enemy.id, "wire"))]
+    return max(0.2, -MEET * sum(both) / 2 * 1.6)
+
+
+def prize(state: State, seat: int, card: str) -> float:
+    """Return the gain from defeating an enemy, besides its absence."""
+    return spoils(state, seat, card) + hunting(state, card)
+
+
+def spoils(state: State, seat: int, card: str) -> float:
+    """Return a player's own gain from defeating an enemy, apart from the story."""
+    large = state.enemy(card).integrity - state.tally[seat].get("largest", 0)
+    goals = sum(needs.pull(state, seat, left) for left in ("defeated this game", "defeated this combat"))
+    return exp(state) + goals + needs.pull(state, seat, "printed integrity defeated", max(0, large))
+
+
+def exp(state: State) -> float:
+    """Return the worth of EXP: two of them buy an upgrade, which scores at least one victory point."""
+    return EXP + (VP / 2 if versus(state) else 0.0)
+
+
+def hunting(state: State, card: str) -> float:
+    """Return the story's gain from defeating an enemy."""
+    worth = 0.0
+    for need in needs.needs(state):
+        if (
+            need.kind == needs.DEFEAT
+            or (need.kind == needs.GUEST and card.endswith("!guest"))
+            or (need.kind == needs.GODS and "!god" in card)
+        ):
+            worth += need.each
+    return worth
+
+
+def damage(state: State, seat: int, number: float) -> float:
+    """Return the worth of damage to the top enemy."""
+    if not state.enemies[seat] or number <= 0:
+        return 0.0
+    card, taken = state.enemies[seat][0]
+    left = max(1, state.integrity_of(card) - taken)
+    whole = prize(state, seat, card) + threat(state, seat, card)
+    if number >= left:
+        return whole
+    return 0.7 * whole * number / max(left, state.integrity_of(card) * 0.6)
+
+
+def rid_of_top(state: State, seat: int) -> float:
+    """Return the worth of removing the top enemy without a prize."""
+    if not state.enemies[seat]:
+        return 0.0
+    card = state.enemies[seat][0][0]
+    if card.endswith("!guest") or ("!god" in card and _hunts_gods(state)):
+        return -2.0
+    weak = 0.3 * max(0, 4 - state.integrity[seat])
+    return threat(state, seat, card) * (1.0 + weak) - 0.25 * EXP - 0.5 * hunting(state, card)
+
+
+def _hunts_gods(state: State) -> bool:
+    return state.rules.scenario is not None and "gods" in state.rules.scenario.special_rules
+
+
+# -- lines -------------------------------------------------------------------------------------------------------------
+
+
+def line(state: State, seat: int, key: str, dice: str = "") -> float:
+    """Return the worth of a line to its player."""
+    return of_line(state, seat, state.rules.lines[key], dice)
+
+
+def of_line(state: State, seat: int, written: Line, dice: str = "") -> float:
+    return _part(state, seat, written.ops, 0, len(written.ops), dice)
+
+
+def _part(state: State, seat: int, ops: tuple[Op, ...], at: int, end: int, dice: str) -> float:
+    """Return the worth of a range of operations."""
+    worth = 0.0
+    while at < end:
+        op = ops[at]
+        if op.kind == "test":
+            at = at + 1 if running.holds(state, seat, op.tests) else op.skip
+        elif op.kind == "jump":
+            at = op.skip
+        elif op.kind == "who":
+            worth += _for_others(state, seat, ops, at, dice)
+            at = op.skip
+        elif op.kind == "offer":
+            worth += max(0.0, _part(state, seat, ops, at + 1, op.skip, dice))
+            at = op.skip
+        elif op.kind == "choose":
+            ends = (*op.starts[1:], op.skip)
+            parts = [_part(state, seat, ops, one, stop, dice) for one, stop in zip(op.starts, ends, strict=True)]
+            worth += max(parts, default=0.0)
+            at = max(op.skip, at + 1)
+        else:
+            worth += act(state, seat, op.act, dice) if op.act is not None else 0.0
+            at += 1
+    return worth
+
+
+def _for_others(state: State, seat: int, ops: tuple[Op, ...], at: int, dice: str) -> float:
+    """Return the worth of a part that runs for several players or another one."""
+    op = ops[at]
+    meant = counting.players(state, seat, op.who)
+    if op.who in counting.ASKED:
+        meant = meant[:1]
+    worths = [(other, _part(state, other, ops, at + 1, op.skip, dice)) for other in meant]
+    if versus(state):
+        return sum(worth if other == seat else -0.4 * worth for other, worth in worths)
+    return sum(worth for _, worth in worths)
+
+
+def act(state: State, seat: int, done: Act, dice: str = "") -> float:
+    """Return the worth of an act."""
+    worth = _ACTS.get(done.verb)
+    return worth(state, seat, done.args, dice) if worth is not None else 0.0
+
+
+Of = Callable[[State, int, Args, str], float]
+
+
+def _number(state: State, seat: int, args: Args, dice: str) -> int:
+    return counting.amount(state, seat, args[0], dice) if args else 1
+
+
+def _times(each: float) -> Of:
+    return lambda state, seat, args, dice: each * _number(state, seat, args, dice)
+
+
+def _flat(worth: float) -> Of:
+    return lambda state, seat, args, dice: worth
+
+
+def best_asset(state: State, seat: int) -> float:
+    return max(asset(state, seat, name, 1) for name in ASSETS)
+
+
+def _tokens(state: State, seat: int, args: Args, dice: str) -> float:
+    """Return the worth of gaining tokens."""
+    number, letter = _number(state, seat, args, dice), args[1]
+    open_token = OPEN_TOKEN + (VP if versus(state) else 0.0)
+    each = {CORRUPTED: CORRUPTED_TOKEN, OPEN: open_token, "C": 0.8, "N": 0.7}.get(letter, BASIC_TOKEN)
+    if letter == CORRUPTED and not versus(state) and state.corrupted <= 4:
+        each -= 2.0
+    return each * number
+
+
+def _rid(state: State, seat: int, args: Args, dice: str) -> float:
+    """Return the worth of losing tokens; corrupted ones cost nothing."""
+    number, letter = _number(state, seat, args, dice), args[1]
+    bad = state.grid[seat].count(CORRUPTED)
+    if letter in (CORRUPTED, "*") and bad:
+        return 0.9 * min(bad, number)
+    return 0.0 if letter == CORRUPTED else -0.1 * number
+
+
+def _rise(state: State, seat: int, number: int) -> float:
+    now = state.trace[seat]
+    return trace_cost(state, seat, now) - trace_cost(state, seat, max(0, min(TRACE_TOP, now + number)))
+
+
+def _unlock(state: State, seat: int, number: int) -> float:
+    left = min(number, len(state.grid[seat]) // 5 - state.unlocked(seat))
+    return left * (UNLOCK + (VP if versus(state) else 0.0))
+
+
+def _recovered(state: State, seat: int, number: int) -> float:
+    now = state.integrity[seat]
+    then = min(state.maximum[seat], now + number)
+    return firmness(state, seat, then) - firmness(state, seat, now)
+
+
+_ACTS: dict[str, Of] = {
+    "gain-asset": lambda s, seat, args, dice: asset(s, seat, args[1], _number(s, seat, args, dice)),
+    "lose-asset": lambda s, seat, args, dice: asset(s, seat, args[1], -_number(s, seat, args, dice)),
+    "spend-asset": lambda s, seat, args, dice: asset(s, seat, args[1], -_number(s, seat, args, dice)),
+    "gain-any": lambda s, seat, args, dice: best_asset(s, seat) * _number(s, seat, args, dice),
+    "gain-different": lambda s, seat, args, dice: best_asset(s, seat) * _number(s, seat, args, dice) * 0.9,
+    "lose-each": lambda s, seat, args, dice: sum(
+        asset(s, seat, name, -_number(s, seat, args, dice)) for name in ASSETS
+    ),
+    "take-asset": lambda s, seat, args, dice: 1.3 * best_asset(s, seat),
+    "gain-exp": lambda s, seat, args, dice: exp(s) * _number(s, seat, args, dice),
+    "lose-exp": _times(-EXP),
+    "spend-exp": _times(-EXP),
+    "recover": lambda s, seat, args, dice: _recovered(s, seat, _number(s, seat, args, dice)),
+    "wound": lambda s, seat, args, dice: wounds(s, seat, _number(s, seat, args, dice)),
+    "raise-max": _times(RAISE),
+    "unlock": lambda s, seat, args, dice: _unlock(s, seat, _number(s, seat, args, dice)),
+    "prevent": _times(0.7),
+    "guard": lambda s, seat, args, dice: 0.5 * _number(s, seat, args, dice) * bool(s.enemies[seat]),
+    "gain-token": _tokens,
+    "bag-token": _tokens,
+    "discard-token": _rid,
+    "dump-token": lambda s, seat, args, dice: -0.12 * _number(s, seat, args, dice),
+    "dump-line": _flat(-0.4),
+    "dump-all": _flat(-1.0),
+    "prepare": _times(PREPARED),
+    "program": _times(PROGRAMMED),
+    "program-diagonal": _times(PROGRAMMED),
+    "swap-dump": _times(0.25),
+    "change-core": _flat(0.15),
+    "corrupted-open": lambda s, seat, args, dice: 0.3 * (CORRUPTED in s.grid[seat]),
+    "move": _flat(0.3),
+    "move-bot": _flat(0.2),
+    "reveal-tile": lambda s, seat, args, dice: 0.8 * (len(s.up) < len(s.tiles)),
+    "trace-up": lambda s, seat, args, dice: _rise(s, seat, _number(s, seat, args, dice)),
+    "trace-down": lambda s, seat, args, dice: _rise(s, seat, -_number(s, seat, args, dice)),
+    "trace-zero": lambda s, seat, args, dice: _rise(s, seat, -s.trace[seat]),
+    "attach": lambda s, seat, args, dice: -enemy_cost(s, seat) * _number(s, seat, args, dice),
+    "deal": lambda s, seat, args, dice: damage(s, seat, _number(s, seat, args, dice)),
+    "deal-each": lambda s, seat, args, dice: (
+        damage(s, seat, _number(s, seat, args, dice)) * (1 + 0.6 * max(0, len(s.enemies[seat]) - 1))
+    ),
+    "discard-top": lambda s, seat, args, dice: rid_of_top(s, seat),
+    "rotate": lambda s, seat, args, dice: 0.1 * (len(s.enemies[seat]) > 1),
+    "pull-enemy": _flat(0.2),
+    "look": _flat(0.1),
+    "look-bury": _flat(0.3),
+    "heal": lambda s, seat, args, dice: -0.3 * _number(s, seat, args, dice),
+    "clear-damage": lambda s, seat, args, dice: -0.5 * counting.LEFT["top damage"](s, seat),
+    "destabilize": _times(-1.0),
+    "destabilize-enemies": lambda s, seat, args, dice: 0.8 * _number(s, seat, args, dice) * bool(s.enemies[seat]),
+    "roll-more": _times(0.6),
+    "reroll": _times(0.4),
+    "reroll-all": _flat(0.5),
+    "turn-die": _times(0.5),
+    "cancel-frame": _flat(0.8),
+    "number-down": _flat(0.5),
+    "number-blank": _flat(1.0),
+    "frame-again": _flat(0.5),
+    "draw-faction": lambda s, seat, args, dice: 1.1 + 0.3 * VP * versus(s) * (len(s.unequipped[seat]) < MOST_WAITING),
+    "draw-class": _flat(CLASS_CARD),
+    "equip-free": lambda s, seat, args, dice: 1.5 * bool(s.unequipped[seat]),
+    "equip-cheaper": lambda s, seat, args, dice: 1.0 * _cheaply(s, seat, _number(s, seat, args, dice)),
+    "return-faction": _flat(-1.0),
+    "take-body": _flat(1.5),
+    "draw-event": _flat(0.4),
+    "put-counter": _flat(3.0),
+    "victory": _flat(8.0),
+    "lost": _flat(-8.0),
+}
+
+
+def _cheaply(state: State, seat: int, less: int) -> bool:
+    """Tell if the discount makes an augment affordable."""
+    return any(state.augment(one).cost - less <= state.has(seat, "memory") for one in state.unequipped[seat])
+
+
+# -- augments and bodies -----------------------------------------------------------------------------------------------
+
+
+def augment(state: State, seat: int, name: str) -> float:
+    """Return the worth of an equipped augment for the rest of the game."""
+    card = state.augment(name)
+    later = min(TURNS, 1 + state.time) if state.time else TURNS
+    per_turn = max((_use(state, seat, card, number) for number in range(len(card.uses))), default=0.0)
+    worth = 0.4 + AUGMENT * per_turn * (1.0 if card.breaks else 0.35 * later)
+    return worth + points_of(state, name)
+
+
+def points_of(state: State, name: str) -> float:
+    """Return an equipped augment's victory points, in bot points."""
+    card = state.augment(name)
+    if not versus(state) or card.start or (card.faction and card.breaks):
+        return 0.0
+    return VP * (1 if card.faction else 2)
+
+
+def _use(state: State, seat: int, card: Augment, number: int) -> float:
+    """Return the worth of one use of an augment, with or without an enemy now."""
+    use = card.uses[number]
+    acts = use.line.acts()
+    brings = sum(_usually(state, seat, one) for one in acts)
+    often = {0: 0.8, 1: 1.0, 2: 0.9, 3: 0.65, 4: 0.4}.get(pattern_matching.size(use.pattern), 0.3)
+    return max(0.3, brings) * often
+
+
+def _usually(state: State, seat: int, done: Act) -> float:
+    """Return an act's average worth, which counts enemies and wounds still to come."""
+    usual = {"deal": 0.6, "recover": 0.5, "deal-each": 1.0, "discard-top": 1.0, "guard": 0.4}
+    if done.verb in usual:
+        return usual[done.verb] * max(1, _number(state, seat, done.args, "S"))
+    return act(state, seat, done, "S")
+
+
+def body(state: State, seat: int, name: str) -> float:
+    """Return the worth of gaining a body: better values than the active one, or a reserve."""
+    wanted, now = state.rules.content.bodies[name], state.body(seat)
+    better = values(wanted) - values(now)
+    first = 0.7 if not state.bodies[seat] else 0.0
+    return BODY * max(0.4, better) + first + needs.pull(state, seat, "bodies")
+
+
+def values(one: Body) -> float:
+    return STEP_OF_BODY["mov"] * one.mov + STEP_OF_BODY["pro"] * one.pro + STEP_OF_BODY["att"] * one.att
