@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Any
 
 from tabletop_kernel.contract.figures import Figure, Figures
 from tabletop_kernel.contract.playable import Playable
+from tabletop_kernel.contract.verdict import Facts
 from tabletop_kernel.games.deck_goes_west.jobs.language import in_words, read_job
 from tabletop_kernel.games.deck_goes_west.pack.content import Content
 from tabletop_kernel.games.deck_goes_west.state import State
@@ -118,7 +118,7 @@ class DeckFigures(Figures[State]):
         super().__init__(game)
         self.content = content
 
-    def count(self, kind: str, rule: str, data: Mapping[str, Any]) -> tuple[Figure, float] | None:
+    def count(self, kind: str, rule: str, data: Facts) -> tuple[Figure, float] | None:
         """Return what an event counts for, and how much; None for most events."""
         if kind in PLAIN:
             return PLAIN[kind], 1.0

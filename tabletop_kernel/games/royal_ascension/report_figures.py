@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from tabletop_kernel.contract.figures import Counted, Figure, Figures, Follower
+from tabletop_kernel.contract.verdict import Facts
 from tabletop_kernel.games.royal_ascension.state import State
 
 PLAIN: Mapping[str, Figure] = {
@@ -31,7 +31,7 @@ LEGEND: Mapping[str, str] = {  # what each kind of figure counts, and for whom
 }
 
 
-def count_battles(kind: str, rule: str, data: Mapping[str, Any]) -> Counted | None:
+def count_battles(kind: str, rule: str, data: Facts) -> Counted | None:
     """Count battles of every kind, for all players rather than for the attacker; None for other events."""
     return (FOUGHT[kind], 1.0, -1) if kind in FOUGHT else None
 
@@ -39,7 +39,7 @@ def count_battles(kind: str, rule: str, data: Mapping[str, Any]) -> Counted | No
 class RoyalFigures(Figures[State]):
     """What playtests count in The Royal Ascension."""
 
-    def count(self, kind: str, rule: str, data: Mapping[str, Any]) -> tuple[Figure, float] | None:
+    def count(self, kind: str, rule: str, data: Facts) -> tuple[Figure, float] | None:
         """Return the figure that an event adds to, and how much; None for most events."""
         if kind in PLAIN:
             return PLAIN[kind], 1.0

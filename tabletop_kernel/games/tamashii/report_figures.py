@@ -6,10 +6,10 @@ Most are counted event by event; the results of a game come from its last positi
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from tabletop_kernel.contract.figures import Counted, Figure, Figures, Follower
 from tabletop_kernel.contract.playable import Playable
+from tabletop_kernel.contract.verdict import Facts
 from tabletop_kernel.games.tamashii.components import CORRUPTED, OPEN
 from tabletop_kernel.games.tamashii.modes import scoring
 from tabletop_kernel.games.tamashii.pack.pieces import Content
@@ -120,7 +120,7 @@ LEGEND: Mapping[str, str] = {  # the subject of each group of figures
 }
 
 
-def count_shields(kind: str, rule: str, data: Mapping[str, Any]) -> Counted | None:
+def count_shields(kind: str, rule: str, data: Facts) -> Counted | None:
     """Return the figure for wounds stopped by shields; `count` has the shields spent."""
     if kind == "spends" and rule in SHIELDS:
         return SHIELDS[rule], float(data["count"]), data["seat"]
@@ -178,7 +178,7 @@ class TamashiiFigures(Figures[State]):
         super().__init__(game)
         self.content = content
 
-    def count(self, kind: str, rule: str, data: Mapping[str, Any]) -> tuple[Figure, float] | None:
+    def count(self, kind: str, rule: str, data: Facts) -> tuple[Figure, float] | None:
         """Return an event's figure and number, or None if it doesn't count."""
         if kind in PLAIN:
             return PLAIN[kind], 1.0

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from tabletop_kernel.contract.figures import Figure, Figures
 from tabletop_kernel.contract.game import each_for_oneself
 from tabletop_kernel.contract.playable import Playable
+from tabletop_kernel.contract.verdict import Facts
 from tabletop_kernel.games.the_north.content import Content
 from tabletop_kernel.games.the_north.scoring import scores, total
 from tabletop_kernel.games.the_north.state import State
@@ -56,7 +56,7 @@ class NorthFigures(Figures[State]):
         super().__init__(game)
         self.content = content
 
-    def count(self, kind: str, rule: str, data: Mapping[str, Any]) -> tuple[Figure, float] | None:
+    def count(self, kind: str, rule: str, data: Facts) -> tuple[Figure, float] | None:
         """Return the figure that an event adds to, and how much; None for most events."""
         if kind == "directive":
             return ("Directives", DIRECTIVE[data["directive"]]), 1.0

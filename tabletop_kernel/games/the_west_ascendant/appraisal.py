@@ -58,7 +58,7 @@ def _play_on(game: DecisionGame[State], in_turn: Make, state: State, seat: int, 
                 rng.random()  # judging takes as many random numbers, and the turn must go on as if it had
             make(state, mover, LEAVE)
         else:
-            make(state, mover, Look(state, mover).best(moves, rng))
+            make(state, mover, Impressions(state, mover).best(moves, rng))
 
 
 def to_come(state: State) -> float:
@@ -95,7 +95,7 @@ def _standing(state: State, seat: int, turns: float, near: float, works: float, 
 # -- at a glance, from an imagined state -------------------------------------------------------------------------------
 
 
-class Look:
+class Impressions:
     """A table as one seat sees it for one decision.
 
     The worth of most moves depends on little: none, one or more of each type in hand, the tops, and the made
@@ -166,49 +166,49 @@ OF_THE_TABLE = ("all", "locus", "city", "gate")  # moves whose worth depends on 
 _FLAT = {"do": 0.4, "use": 0.0, "leave": 0.0, "end": -0.5, "skip": -2.0, "under": -0.2}
 
 
-def _flat(look: Look, move: Move) -> float:
+def _flat(seen: Impressions, move: Move) -> float:
     """Return a fixed worth: doing something is slightly better than declining, and ending a turn comes last."""
     return _FLAT.get(str(move[0]), 0.0)
 
 
-def _all(look: Look, move: Move) -> float:
-    count = look.state.middle.count(str(move[1]))
-    return (POINT + CARD) * count + POINT * look.rules.worth[f"{move[1]}.pulse"]
+def _all(seen: Impressions, move: Move) -> float:
+    count = seen.state.middle.count(str(move[1]))
+    return (POINT + CARD) * count + POINT * seen.rules.worth[f"{move[1]}.pulse"]
 
 
-def _two(look: Look, move: Move) -> float:
-    radiate = POINT * len(look.state.gates[look.seat])
-    return 2 * (POINT + CARD) + radiate + (look.use(str(move[1])) + look.use(str(move[2])))
+def _two(seen: Impressions, move: Move) -> float:
+    radiate = POINT * len(seen.state.gates[seen.seat])
+    return 2 * (POINT + CARD) + radiate + (seen.use(str(move[1])) + seen.use(str(move[2])))
 
 
-def _locus(look: Look, move: Move) -> float:
-    works = WORKS * min(to_come(look.state), SOON) * look.rules.worth[str(move[1])]
-    return each_adds(look.rules, "locus") + works + POINT * len(look.state.gates[look.seat]) - 2 * CARD
+def _locus(seen: Impressions, move: Move) -> float:
+    works = WORKS * min(to_come(seen.state), SOON) * seen.rules.worth[str(move[1])]
+    return each_adds(seen.rules, "locus") + works + POINT * len(seen.state.gates[seen.seat]) - 2 * CARD
 
 
-def _city(look: Look, move: Move) -> float:
-    radiate = POINT * len(look.state.gates[look.seat])
-    return gain_of_city(look.state, look.seat) + radiate - (len(move) - 1) * CARD
+def _city(seen: Impressions, move: Move) -> float:
+    radiate = POINT * len(seen.state.gates[seen.seat])
+    return gain_of_city(seen.state, seen.seat) + radiate - (len(move) - 1) * CARD
 
 
-def _gate(look: Look, move: Move) -> float:
-    return each_adds(look.rules, "gate") + RADIATES * to_come(look.state) - 0.6 * CARD * look.rules.gate_cost
+def _gate(seen: Impressions, move: Move) -> float:
+    return each_adds(seen.rules, "gate") + RADIATES * to_come(seen.state) - 0.6 * CARD * seen.rules.gate_cost
 
 
-def _discard(look: Look, move: Move) -> float:
+def _discard(seen: Impressions, move: Move) -> float:
     """Prefer the card least missed; what the discard buys decides if it is worth it."""
-    return 0.3 - look.use(str(move[1])) / 2
+    return 0.3 - seen.use(str(move[1])) / 2
 
 
-def _recover(look: Look, move: Move) -> float:
-    return look.use(str(move[1]))
+def _recover(seen: Impressions, move: Move) -> float:
+    return seen.use(str(move[1]))
 
 
-def _exchange(look: Look, move: Move) -> float:
-    return look.use(str(move[2])) - look.use(str(move[1])) - 0.3
+def _exchange(seen: Impressions, move: Move) -> float:
+    return seen.use(str(move[2])) - seen.use(str(move[1])) - 0.3
 
 
-_GLANCES: dict[str, Callable[[Look, Move], float]] = {
+_GLANCES: dict[str, Callable[[Impressions, Move], float]] = {
     "all": _all,
     "two": _two,
     "locus": _locus,
@@ -240,7 +240,7 @@ class WestOpinions(Opinions[State]):
 
     def quick(self, state: State, seat: int, moves: Sequence[Move], rng: Random) -> Move:
         """Return a plausible move, found fast: the one with the best immediate worth, with a little noise."""
-        return moves[0] if len(moves) == 1 else Look(state, seat).best(moves, rng)
+        return moves[0] if len(moves) == 1 else Impressions(state, seat).best(moves, rng)
 
     def prospects(self, state: State) -> list[float]:
         """Return each seat's chance to win, from the lead and the turns still to come."""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from tabletop_kernel.contract.figures import Figure, Figures
 from tabletop_kernel.contract.game import LOST, each_for_oneself
 from tabletop_kernel.contract.playable import Playable
+from tabletop_kernel.contract.verdict import Facts
 from tabletop_kernel.games.the_west_ascendant.content import Content
 from tabletop_kernel.games.the_west_ascendant.scoring import NAME, scores, total
 from tabletop_kernel.games.the_west_ascendant.state import SEATS, State
@@ -64,7 +64,7 @@ class Following:
         self._begun: tuple[Figure, int] | None = None  # an effect without a result yet, and its owner
         self._unable = False  # True: the reacting player can't react
 
-    def __call__(self, kind: str, rule: str, data: Mapping[str, Any]) -> tuple[Figure, float, int] | None:
+    def __call__(self, kind: str, rule: str, data: Facts) -> tuple[Figure, float, int] | None:
         if kind.startswith("uses-"):
             self._begun = (_use(self._content, kind, data["key"]), data["seat"]) if kind in PLACE else None
         elif self._begun and kind in DONE and rule.partition(".")[0] in OF_LOCI:
@@ -93,7 +93,7 @@ class WestFigures(Figures[State]):
         super().__init__(game)
         self.content = content
 
-    def count(self, kind: str, rule: str, data: Mapping[str, Any]) -> tuple[Figure, float] | None:
+    def count(self, kind: str, rule: str, data: Facts) -> tuple[Figure, float] | None:
         """Return the figure that an event adds to, and how much; None for most events."""
         if kind in CHOICE:
             return ("what was chosen", CHOICE[kind]), 1.0

@@ -12,7 +12,7 @@ from tabletop_kernel.contract.opinions import Opinions
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.deck_goes_west.jobs import wasted
 from tabletop_kernel.games.deck_goes_west.opinions import aims_in_words, imagining, table_worth
-from tabletop_kernel.games.deck_goes_west.opinions.quick_guesses import NEVER, Look
+from tabletop_kernel.games.deck_goes_west.opinions.quick_guesses import NEVER, Guesses
 from tabletop_kernel.games.deck_goes_west.opinions.table_from_view import Glimpse
 from tabletop_kernel.games.deck_goes_west.state import DayEnd, Key, Rules, State
 from tabletop_kernel.games.deck_goes_west.telling import words
@@ -96,7 +96,7 @@ def _scored(game: Game[State], state: State, seat: int, move: Move, rng: Random)
 
 def quick_move(state: State, seat: int, moves: Sequence[Move], rng: Random, noise: float = NOISE) -> Move:
     """Return a plausible move, found fast: the best at a glance, with a little noise."""
-    return plausible(moves, Look(state, seat).glance, noise, rng)
+    return plausible(moves, Guesses(state, seat).glance, noise, rng)
 
 
 def _together(state: State) -> float:
@@ -129,8 +129,8 @@ class DeckOpinions(Opinions[State]):
         """Estimate what each move adds to the table's worth by the end of the day; most moves get only a glance."""
         seat = int(view["seat"])
         table = self.glimpse(config, view, Chance(1))
-        look = Look(table, seat)
-        glances = [look.glance(move) for move in moves]
+        guesses = Guesses(table, seat)
+        glances = [guesses.glance(move) for move in moves]
         if not _deserves_more(table):
             return glances
         close = sorted(range(len(moves)), key=lambda at: -glances[at])[:CLOSE]

@@ -66,7 +66,7 @@ def _lying(columns: Sequence[int], ways: Ways, among: int) -> int:
     return found
 
 
-class Look:
+class LauncherScan:
     """Some launchers as they are now, and the patterns wanted on them."""
 
     def __init__(self, grids: Sequence[str], core: str, mirrors: bool, patterns: Mapping[int, Cells]) -> None:

@@ -15,7 +15,7 @@ from tabletop_kernel.games.tamashii.components import INARI
 from tabletop_kernel.games.tamashii.launch import launcher
 from tabletop_kernel.games.tamashii.launch.enough_tokens import Keep, Wanted, possible, prices, together, worth_more
 from tabletop_kernel.games.tamashii.launch.launcher import USUAL, Handling, Step
-from tabletop_kernel.games.tamashii.launch.many_launchers import Chances, Look, lowest
+from tabletop_kernel.games.tamashii.launch.many_launchers import Chances, LauncherScan, lowest
 from tabletop_kernel.games.tamashii.launch.pattern_matching import Reading, Slots, search
 
 DEEP = 3  # moves searched together
@@ -155,17 +155,17 @@ def _search(
     most = best_launches(grid, core, how, wanted, keep).worth
     made: list[_Made] = [(grid, ())]
     seen, pairs = {grid}, launcher.free_pairs(grid)
-    look = Look([grid], core, how.mirrors, patterns)
+    scan = LauncherScan([grid], core, how.mirrors, patterns)
     for depth in range(1, moves + 1):
         aims = worth_more(sets, most + STEP * depth)
         if not aims:
             break  # even the best launches wouldn't be worth this many moves
         if depth > 1 and depth == moves:  # last moves are many, so only promising ones are made
-            made = _last(made, handling, look.chances(aims, pairs))
+            made = _last(made, handling, scan.chances(aims, pairs))
         else:
             made = _grown(made, handling, pairs, seen)
-        look = Look([one for one, _ in made], core, how.mirrors, patterns)
-        promising = look.promising(aims)
+        scan = LauncherScan([one for one, _ in made], core, how.mirrors, patterns)
+        promising = scan.promising(aims)
         while promising:
             after, path = made[lowest(promising)]
             promising &= promising - 1
@@ -173,7 +173,7 @@ def _search(
             if launches.worth - STEP * depth > most:
                 most = launches.worth - STEP * depth
                 best = Program(most, path, launches)
-                promising &= look.promising(worth_more(sets, most + STEP * depth))
+                promising &= scan.promising(worth_more(sets, most + STEP * depth))
     return best
 
 
