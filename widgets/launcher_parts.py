@@ -26,6 +26,7 @@ class Slot(Piece, total=False):
     token: Data
     light: bool
     lock: bool
+    unfit: str  # why no pattern takes this token, for a hand that marks it
 
 
 class Drawn(Piece):
