@@ -361,7 +361,7 @@ def test_what_lies_wrong_and_can_be_put_right_is_said_and_nothing_is_stopped() -
     page = open_step(game, step)
     page.send("move", move=["slide", "r2c2", "r2c1"])
     why = page.screen["why"]
-    assert why["made"] and "Ward on r2c1 is out of place" in why["text"] and why["can"] == []
+    assert why["made"] and "Ward on r2c1 is in the wrong slot" in why["text"] and why["can"] == []
     assert why["text"] in page.screen["say"]["text"] and page.screen["moves"]
     page.send("move", move=["slide", "r2c1", "r2c2"])
     assert page.screen["why"] is None
