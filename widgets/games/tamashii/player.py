@@ -20,6 +20,7 @@ from widgets.launcher_parts import Board, Boards, Foe, FoeDie, Meter, Meters, St
 from widgets.look import count
 from widgets.scene import READ, Counter, MoveParts, SeatPiece, Stretch, Track
 
+PAIR = 2  # seats: the other player has room for names beside the numbers
 MANY = 3  # enemies on a player that take the room of the numbers below them
 USES = {
     "shield": "asset.shield-one",
@@ -188,7 +189,7 @@ def _foe(look: Look, at: int, card: str, damage: int, fight: Fight | None) -> Fo
     if at == 0:
         symbol = fight.symbol if fight is not None and fight.number == 0 else ""
         made["lines"] = [
-            {"glyph": name, "text": look.line(keys.enemy(enemy.id, name)), "now": name == symbol}
+            {"glyph": name, "text": f"{name}: {look.line(keys.enemy(enemy.id, name))}", "now": name == symbol}
             for name in ("fang", "wire")
         ]
         made["patterns"] = (
@@ -254,6 +255,11 @@ def boards(look: Look) -> list[Boards]:
     ]
 
 
+def _counter(look: Look, sign: str, figure: str, name: str, label: str) -> Counter:
+    """A number of another player. Beside several players there is no room for its name, which is in its tip then."""
+    return {"glyph": sign, "figure": f"{figure} {name}" if len(look.seats) == PAIR else figure, "label": label}
+
+
 def _board(look: Look, seat: int) -> Board:
     view = look.view
     can: list[Move] = [("trade", seat), ("player", seat), ("pull", seat), ("hand-over", seat), ("first", seat)]
@@ -268,20 +274,15 @@ def _board(look: Look, seat: int) -> Board:
     }
     if not view["walker"][seat]:
         return {"who": who, "tokens": view["grid"][seat], "columns": COLUMNS}
-    counters: list[Counter] = [
-        {
-            "glyph": "integrity",
-            "figure": f"{view['integrity'][seat]}/{view['maximum'][seat]}",
-            "label": f"integrity {view['integrity'][seat]} of {view['maximum'][seat]}",
-        },
-        {
-            "glyph": "enemy",
-            "figure": str(len(view["enemies"][seat])),
-            "label": count(len(view["enemies"][seat]), "enemy", "enemies"),
-        },
+    foes, integrity, most = len(view["enemies"][seat]), view["integrity"][seat], view["maximum"][seat]
+    some = "enemy" if foes == 1 else "enemies"
+    counters = [
+        _counter(look, "integrity", f"{integrity}/{most}", "ITG", f"integrity {integrity} of {most}"),
+        _counter(look, "enemy", str(foes), some, f"{foes} {some}"),
     ]
     if look.rules.traced:
-        counters.append({"glyph": "trace", "figure": str(view["trace"][seat]), "label": f"trace {view['trace'][seat]}"})
+        at = str(view["trace"][seat])
+        counters.append(_counter(look, "trace", at, "trace", f"trace {at}"))
     if standings.shown(look):
         counters.insert(0, standings.counter(look, seat))  # first, as not all of them have room before a class
     return {
