@@ -20,7 +20,6 @@ from widgets.launcher_parts import Board, Boards, Foe, FoeDie, Meter, Meters, St
 from widgets.look import count
 from widgets.scene import READ, Counter, MoveParts, SeatPiece, Stretch, Track
 
-PAIR = 2  # seats: the other player has room for names beside the numbers
 MANY = 3  # enemies on a player that take the room of the numbers below them
 USES = {
     "shield": "asset.shield-one",
@@ -255,11 +254,6 @@ def boards(look: Look) -> list[Boards]:
     ]
 
 
-def _counter(look: Look, sign: str, figure: str, name: str, label: str) -> Counter:
-    """A number of another player. Beside several players there is no room for its name, which is in its tip then."""
-    return {"glyph": sign, "figure": f"{figure} {name}" if len(look.seats) == PAIR else figure, "label": label}
-
-
 def _board(look: Look, seat: int) -> Board:
     view = look.view
     can: list[Move] = [("trade", seat), ("player", seat), ("pull", seat), ("hand-over", seat), ("first", seat)]
@@ -276,13 +270,18 @@ def _board(look: Look, seat: int) -> Board:
         return {"who": who, "tokens": view["grid"][seat], "columns": COLUMNS}
     foes, integrity, most = len(view["enemies"][seat]), view["integrity"][seat], view["maximum"][seat]
     some = "enemy" if foes == 1 else "enemies"
-    counters = [
-        _counter(look, "integrity", f"{integrity}/{most}", "ITG", f"integrity {integrity} of {most}"),
-        _counter(look, "enemy", str(foes), some, f"{foes} {some}"),
+    counters: list[Counter] = [
+        {
+            "glyph": "integrity",
+            "figure": f"{integrity}/{most}",
+            "name": "ITG",
+            "label": f"integrity {integrity} of {most}",
+        },
+        {"glyph": "enemy", "figure": str(foes), "name": some, "label": f"{foes} {some}"},
     ]
     if look.rules.traced:
         at = str(view["trace"][seat])
-        counters.append(_counter(look, "trace", at, "trace", f"trace {at}"))
+        counters.append({"glyph": "trace", "figure": at, "name": "trace", "label": f"trace {at}"})
     if standings.shown(look):
         counters.insert(0, standings.counter(look, seat))  # first, as not all of them have room before a class
     return {

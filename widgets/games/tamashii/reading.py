@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from tabletop_kernel.games.tamashii.components import NAMES
 from tabletop_kernel.games.tamashii.fighting import combat
+from tabletop_kernel.games.tamashii.launch import matching
 from tabletop_kernel.games.tamashii.launch.patterns import enemy_keys
 from tabletop_kernel.games.tamashii.pack import keys
-from tabletop_kernel.games.tamashii.pack.kinds import Body
+from tabletop_kernel.games.tamashii.pack.kinds import Body, Cells
 from tabletop_kernel.games.tamashii.telling import naming
 from widgets.games.tamashii.look import Look
 from widgets.games.tamashii.player import lines_of
@@ -56,8 +58,17 @@ def _enemy(look: Look, rest: str) -> list[Page]:
     for at in known.values():
         one = enemy.patterns[at]
         what = "discard it" if one.kind == "repel" else look.line(keys.enemy_pattern(enemy.id, at))
-        said.append(f"{one.kind.capitalize()} {'/'.join(one.cells)}: {what}.")
+        said.append(f"{one.kind.capitalize()} ({_in_rows(one.cells)}): {what}.")
     return [(f"{enemy.name}.", " ".join(said), ["enemy.top", "combat.enemy-frame", "pattern.hack-repel"])]
+
+
+CELLS = {**NAMES, matching.CORE: "core", matching.ANY: "any", matching.FREE: "gap"}
+
+
+def _in_rows(cells: Cells) -> str:
+    """A pattern row by row: «Flux, gap, Flux; below: gap, Ward»."""
+    rows = [", ".join(CELLS[cell] for cell in row.rstrip(matching.FREE)) for row in matching.trimmed(cells)]
+    return "; below: ".join(rows)
 
 
 def _plot(look: Look) -> list[Page]:
