@@ -82,7 +82,7 @@ class Die(Piece, total=False):
 class Counter(TypedDict, total=False):
     glyph: Required[str]
     figure: Required[str]
-    name: str  # behind the figure, where there is room
+    what: str  # behind the figure, where there is room
     label: Required[str]
 
 

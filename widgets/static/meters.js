@@ -154,7 +154,7 @@ function boardLine({ who, counters = [] }, open, ui, zone) {
       seatBadge(who.seat),
       h("b", {}, who.name),
       who.line && h("span", { class: "seat-line" }, who.line),
-      h("span", { class: "counters", key: "counters" }, counters.map((one) => h("span", { key: one.label, class: "counter", title: one.label }, glyph(one.glyph), h("span", {}, one.figure), one.name && h("span", { key: "name", class: "counter-name" }, one.name)))),
+      h("span", { class: "counters", key: "counters" }, counters.map((one) => h("span", { key: one.label, class: "counter", title: one.label }, glyph(one.glyph), h("span", {}, one.figure), one.what && h("span", { key: "what", class: "counter-what" }, one.what)))),
       cornerSign(who, ui),
     ),
     h(

@@ -274,14 +274,14 @@ def _board(look: Look, seat: int) -> Board:
         {
             "glyph": "integrity",
             "figure": f"{integrity}/{most}",
-            "name": "ITG",
+            "what": "ITG",
             "label": f"integrity {integrity} of {most}",
         },
-        {"glyph": "enemy", "figure": str(foes), "name": some, "label": f"{foes} {some}"},
+        {"glyph": "enemy", "figure": str(foes), "what": some, "label": f"{foes} {some}"},
     ]
     if look.rules.traced:
         at = str(view["trace"][seat])
-        counters.append({"glyph": "trace", "figure": at, "name": "trace", "label": f"trace {at}"})
+        counters.append({"glyph": "trace", "figure": at, "what": "trace", "label": f"trace {at}"})
     if standings.shown(look):
         counters.insert(0, standings.counter(look, seat))  # first, as not all of them have room before a class
     return {
