@@ -371,13 +371,15 @@ export function settleTask(table, hadFocus) {
   const { task } = table.screen;
   const was = table.taskWas;
   table.taskWas = task ? { id: task.id, done: task.done } : null;
-  if (task && task.id !== was?.id) showNamed(table, task);
+  if (task && task.id !== was?.id) {
+    table.find(".patterns")?.scrollTo(0, 0);
+    showNamed(table, task);
+  }
   if (!task || !was) return;
   const stepped = task.id !== was.id;
   if (!stepped && task.done === was.done) return;
   table.find(".rail, .flat-said")?.scrollTo(0, 0);
   if (!stepped) return;
-  table.find(".patterns")?.scrollTo(0, 0);
   if (table.ui.layout !== "wide") table.root.scrollIntoView({ block: "start" }); // where the table is longer than the window
   if (hadFocus) table.focusOn("[data-land=task]");
 }
