@@ -445,6 +445,25 @@ def test_the_leaf_comes_forward_that_has_what_is_asked_for_or_marked() -> None:
     assert not any(part.get("wanted") for part in page.screen["scene"])
 
 
+def test_a_list_that_was_asked_about_stays_in_front_and_in_order() -> None:
+    """After the answer, and once the step is done, nobody has to look for a pattern again."""
+    game = GAMES["tamashii"]
+    step = find_step(game.teaching.chapters, "launcher.turned")
+    page = open_step(game, step)
+
+    def listed() -> list[str]:
+        part = next(part for part in page.screen["scene"] if part["part"] == "patterns")
+        assert part["wanted"]
+        return [piece["id"] for piece in pieces([part])]
+
+    before = listed()
+    get_ready(page, game, step)
+    assert listed() == before
+    for move in step.way:
+        page.send("move", move=move)
+    assert page.screen["task"]["done"] and listed() == before
+
+
 def test_hints_point_at_what_is_right_one_or_all() -> None:
     game, step = first(lambda step: step.point and step.point.piece and not step.exam)
     page = open_step(game, step)
