@@ -26,6 +26,7 @@ class Slot(Piece, total=False):
     token: Data
     light: bool
     lock: bool
+    unfit: str  # why no pattern takes this token, for a hand that marks it
 
 
 class Drawn(Piece):
@@ -197,12 +198,20 @@ class Press(TypedDict, total=False):
     do: Required[dict[str, str]]
 
 
+class Face(TypedDict):
+    """A sign on a die, and its name."""
+
+    glyph: str
+    text: str
+
+
 class Fight(Part, total=False):
     """Dice as they lie, and what they can do; before they are rolled, the way to their odds."""
 
     button: Press
     dice: Required[list[Die]]
     frames: Required[list[Frame]]
+    faces: list[Face]  # the names of the signs on the dice
     notes: list[Word]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from tabletop_kernel.contract.errors import Refused, SetupError, clip
@@ -12,6 +13,7 @@ from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.learning.lesson_run import Answer, Lesson
 from tabletop_kernel.table.session import Session
 from widgets import panel, small_table
+from widgets.look import ORDER
 from widgets.room import Room
 from widgets.scene import Scene, pieces
 from widgets.task import fits
@@ -100,9 +102,9 @@ class LessonTable(Room):
 
     @property
     def hidden(self) -> Collection[str]:
-        """What would answer before the learner does; all of it comes back when the step is done."""
+        """What would answer before the learner does; it comes back when the step is done, in the same places."""
         if self._done:
-            return ()
+            return (ORDER,) if "previews" in self._step.hide else ()
         if self.lesson.must_lay:
             return (*self._step.hide, *UNLAID)
         return (*self._step.hide, *FORESEEN) if self.lesson.must_predict else self._step.hide
@@ -157,6 +159,8 @@ class LessonTable(Room):
         small_table.dim(scene, self._step.zones)
         if wanted := self._wanted:
             small_table.bring_forward(scene, wanted)
+        elif not self._must_answer and (answered := self._answered):
+            small_table.keep_forward(scene, answered)
         small_table.signed(scene, "right", lesson.pointed)
         small_table.signed(scene, "said", [lesson.predicted] if lesson.predicted else ())
         for piece in pieces(scene) if self._chosen else ():
@@ -174,6 +178,12 @@ class LessonTable(Room):
             return self._hinted.__contains__
         question = self._question
         return self._can_answer if self._must_answer and question and question.piece != ANY_PIECE else None
+
+    @property
+    def _answered(self) -> Callable[[str], bool] | None:
+        """Which pieces are such as something was asked of, once it is answered; None if no piece is."""
+        asked = self._step.predict or self._step.point
+        return partial(fits, asked) if asked and asked.piece not in ("", ANY_PIECE) else None
 
     def _can_answer(self, piece: str) -> bool:
         """Whether a piece is such as the question at hand asks for."""

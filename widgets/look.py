@@ -10,6 +10,7 @@ from tabletop_kernel.contract.game import TAKE_BACK, Config, Move, View
 from widgets.scene import READ, Piece
 
 Phrase = Callable[[Move], str]
+ORDER = "order"  # among what is hidden: no list is sorted anew by what its previews say
 
 
 class TableLook:

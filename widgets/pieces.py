@@ -79,10 +79,11 @@ class Die(Piece, total=False):
     seat: int
 
 
-class Counter(TypedDict):
-    glyph: str
-    figure: str
-    label: str
+class Counter(TypedDict, total=False):
+    glyph: Required[str]
+    figure: Required[str]
+    what: str  # behind the figure, where there is room
+    label: Required[str]
 
 
 class Badge(TypedDict):

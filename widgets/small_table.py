@@ -115,6 +115,13 @@ def bring_forward(scene: Scene, wanted: Callable[[str], bool]) -> None:
             part["wanted"] = True
 
 
+def keep_forward(scene: Scene, wanted: Callable[[str], bool]) -> None:
+    """Let parts stay in front after the answer, so that nothing moves: those that are no leaf, or that can be used."""
+    parts: list[Any] = scene
+    usable = [part for part in parts if "tab" not in part or any(piece.get("moves") for piece in pieces(part))]
+    bring_forward(usable, wanted)
+
+
 def signed(scene: Scene, sign: str, ids: Collection[str]) -> None:
     """Put a sign on some pieces."""
     for piece in pieces(scene) if ids else ():

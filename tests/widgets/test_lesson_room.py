@@ -361,7 +361,7 @@ def test_what_lies_wrong_and_can_be_put_right_is_said_and_nothing_is_stopped() -
     page = open_step(game, step)
     page.send("move", move=["slide", "r2c2", "r2c1"])
     why = page.screen["why"]
-    assert why["made"] and "Ward on r2c1 is out of place" in why["text"] and why["can"] == []
+    assert why["made"] and "Ward on r2c1 is in the wrong slot" in why["text"] and why["can"] == []
     assert why["text"] in page.screen["say"]["text"] and page.screen["moves"]
     page.send("move", move=["slide", "r2c1", "r2c2"])
     assert page.screen["why"] is None
@@ -443,6 +443,25 @@ def test_the_leaf_comes_forward_that_has_what_is_asked_for_or_marked() -> None:
     assert [part["zone"] for part in page.screen["scene"] if part.get("wanted")] == ["piles"]
     page.send("point", piece="pile:exhaustion")
     assert not any(part.get("wanted") for part in page.screen["scene"])
+
+
+def test_a_list_that_was_asked_about_stays_in_front_and_in_order() -> None:
+    """After the answer, and once the step is done, nobody has to look for a pattern again."""
+    game = GAMES["tamashii"]
+    step = find_step(game.teaching.chapters, "launcher.turned")
+    page = open_step(game, step)
+
+    def listed() -> list[str]:
+        part = next(part for part in page.screen["scene"] if part["part"] == "patterns")
+        assert part["wanted"]
+        return [piece["id"] for piece in pieces([part])]
+
+    before = listed()
+    get_ready(page, game, step)
+    assert listed() == before
+    for move in step.way:
+        page.send("move", move=move)
+    assert page.screen["task"]["done"] and listed() == before
 
 
 def test_hints_point_at_what_is_right_one_or_all() -> None:

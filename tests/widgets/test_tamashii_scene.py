@@ -590,3 +590,20 @@ def test_the_dice_of_a_test_stay_in_sight_beside_its_result(stage: Stage) -> Non
     passed = next(entry for entry in session.log(0) if entry.kind == "test-passed")
     (throw,) = stage.face.beat(look, passed)["throws"]
     assert [die["figure"] for die in throw["dice"]] == [FACES["D"], FACES["T"]]
+
+
+# -- the reason beside it ----------------------------------------------------------------------------------------------
+
+
+def scene_of(position: dict[str, Any]) -> list[Any]:
+    session = Session.at(GAME, {"seats": 1, "options": {"scenario": "S01"}, "walker": ["Kindle"], **position})
+    view, moves = session.view(0), session.moves(0)
+    return list(TAMASHII.scene(TAMASHII.look(GAME, session.config, view, moves, str)))
+
+
+def test_a_token_that_no_pattern_takes_says_so_where_it_is_marked() -> None:
+    grid = ["EX.. .... .... ...."]
+    board = next(part for part in scene_of({"now": "launch", "grid": grid}) if part["part"] == "launcher")
+    assert [slot["at"] for slot in board["slots"] if "unfit" in slot] == ["r1c2"]
+    board = next(part for part in scene_of({"now": "program", "grid": grid}) if part["part"] == "launcher")
+    assert not any("unfit" in slot for slot in board["slots"])

@@ -113,6 +113,6 @@ function plainChoice(choice) {
 
 function narrowNow(now, chosen) {
   const { text, rules } = chosen.chosen || { text: chosen.label, rules: [] };
-  const back = { text: "Choose another", key: "Esc", do: { do: "unchoose" } };
+  const back = { text: "Go back", key: "Esc", do: { do: "unchoose" } };
   return { ...now, kind: "pending", head: "You are choosing", text, rules, buttons: [back] };
 }

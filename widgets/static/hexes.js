@@ -5,6 +5,7 @@ import { mark } from "./glyphs.js";
 
 const HALF = 48;
 const NAME_Y = 28; // the baseline of the name, below the two corners: no outline lies over it
+const FIRST_Y = 23; // the baseline of the first of two lines
 const LONG = 11; // letters of a name that fit in their own width
 const SHORT = 9; // letters of a name on a map that is seen from afar
 const LONGEST = 19; // letters that can still be read when they are squeezed
@@ -17,7 +18,7 @@ export function districtFace({ district, name = "", values = [], marks = [] }, {
     h("path", { key: "ground", class: `ground district-${district}`, d: shape.ground }),
     h("path", { key: "line", class: "district-line", transform: "translate(3.4 3.4) scale(.93)", d: shape.ground }),
     h("text", { key: "name", class: "district-name", x: HALF, y: NAME_Y, ...squeezed }, clipped(name)),
-    h("text", { key: "short", class: "district-name is-short", x: HALF, y: NAME_Y }, shortened(name)),
+    h("text", { key: "short", class: "district-name is-short", y: name.length > SHORT ? FIRST_Y : NAME_Y }, inTwoLines(name)),
     values.map((value, index) => disc(value, index)),
     marksOf(marks),
   ];
@@ -30,13 +31,11 @@ function clipped(name) {
   return `${name.slice(0, LONGEST - 1 - number.length).trimEnd()}…${number}`;
 }
 
-/** A name as it is read from afar: its first word, and the number or the letter that tells it from others. */
-function shortened(name) {
-  if (name.length <= SHORT) return name;
-  const [first, second = ""] = name.split(" ");
-  const [number = ""] = name.match(/ \d+$/) || [];
-  const more = number || (second && ` ${second[0]}.`);
-  return number || `${first}${more}`.length <= SHORT ? `${first.slice(0, SHORT - number.length)}${more}` : first.slice(0, SHORT);
+/** A name as it is read from afar: its first word, and below it what tells it from others. */
+function inTwoLines(name) {
+  const [first, ...rest] = name.length <= SHORT ? [name] : name.split(" ");
+  const lines = [first, rest.join(" ")].filter(Boolean);
+  return lines.map((line, index) => h("tspan", { key: index, x: HALF, dy: index ? "0.86em" : 0 }, line.slice(0, LONG)));
 }
 
 /** What it costs to enter, in purple, and to stay, in red; the first stands on the left. */

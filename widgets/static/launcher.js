@@ -171,7 +171,9 @@ const thenReady = (lit) => `ready after this: ${lit.map((one) => one.pill).join(
 function foot({ held, aimed, ready, part, marked }) {
   if (part.marks) {
     const count = `${marked.length} ${marked.length === 1 ? "token" : "tokens"} marked`;
-    const said = marked.length ? h("b", {}, part.can_launch ? `${count}: now press a pattern` : count) : part.can_launch && "Press a pattern to launch it. To choose its tokens yourself, drag over them first.";
+    const unfit = part.slots.find((slot) => slot.unfit && marked.includes(slot.at))?.unfit;
+    const next = unfit || (part.can_launch && "now press a pattern");
+    const said = marked.length ? h("b", {}, next ? `${count}: ${next}` : count) : part.can_launch && "Press a pattern, or drag over its tokens first.";
     if (said) return h("p", { class: "launcher-foot", key: "foot" }, said);
   }
   if (held) {

@@ -179,8 +179,9 @@ function tabsOf(parts, chosen, name, at, ui) {
     const isOpen = index === chosen; // Tab goes on to what lies under it, arrow keys lead to the others
     const isFirst = isOpen || (chosen < 0 && index === 0);
     const props = { key: index, type: "button", role: "tab", "aria-selected": String(isOpen), tabindex: isFirst ? null : "-1" };
+    const later = part.dimmed && { class: "is-later", title: "not in this task" };
     const choose = () => ui.setLocal({ [name]: { tab: index, tabAt: at } });
-    return h("button", { ...props, id: `${ui.uid}-${name}-${index}`, onclick: choose }, part.tab || part.title || tabName(part));
+    return h("button", { ...props, ...later, id: `${ui.uid}-${name}-${index}`, onclick: choose }, part.tab || part.title || tabName(part));
   };
   return h("div", { key: "tabs", class: "tabs buttons", role: "tablist", "aria-label": "On the table" }, parts.map(tab));
 }

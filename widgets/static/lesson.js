@@ -172,13 +172,12 @@ function usedRules({ rules, exam }, ui) {
   const { used, missed } = rules;
   const list = (items) => h("ul", { class: "titles" }, items.map((rule) => h("li", { key: rule.id }, ruleTitle(rule, ui))));
   const all = used.length + missed.length;
-  const head = exam && missed.length ? `${used.length} of ${all} rules used: ` : "The rules you used: ";
-  const short = used.map((rule) => rule.title).join(", ");
+  const head = exam && missed.length ? `${used.length} of ${all} rules used` : `The rules you used: ${used.length}`;
   return [
     h(
       "details",
       { class: "used", key: "used" },
-      h("summary", {}, head, h("span", { class: "in-short" }, short)),
+      h("summary", {}, head),
       list(used),
     ),
     exam && missed.length > 0 && h(
@@ -279,6 +278,8 @@ export function isTooEarly(table) {
   return Boolean(table.find(".onward .next:not([data-main])"));
 }
 
+const LONGEST_LABEL = 30; // letters of Next that fit on one line
+
 /** Next stands where Skip stood, and is a button of its own: whoever presses twice does not skip a step. */
 function nextButton(task, ui) {
   const go = () => goOn(task.onward, ui);
@@ -286,8 +287,11 @@ function nextButton(task, ui) {
   if (!task.onward.do) return task.done ? h("p", { class: "onward-wait", key: "wait", role: "status" }, task.onward.text) : null;
   if (!task.done) return plainButton("Skip step", go, { look: "quiet skip-step", label: "Skip this step", key: `skip ${task.id}` });
   const ready = ui.local.readyNext === task.id;
-  const props = { look: "main next", icon: "arrow-right", key: `next ${task.id}`, "data-main": ready ? "" : null };
-  return plainButton(task.onward.text, go, props);
+  const { text } = task.onward;
+  const shown = text.length > LONGEST_LABEL ? text.split(":")[0] : text;
+  const label = shown === text ? null : text;
+  const props = { look: "main next", icon: "arrow-right", key: `next ${task.id}`, label, title: label, "data-main": ready ? "" : null };
+  return plainButton(shown, go, props);
 }
 
 // -- What the table does for it --------------------------------------------------------------------------------------
@@ -367,7 +371,10 @@ export function settleTask(table, hadFocus) {
   const { task } = table.screen;
   const was = table.taskWas;
   table.taskWas = task ? { id: task.id, done: task.done } : null;
-  if (task && task.id !== was?.id) showNamed(table, task);
+  if (task && task.id !== was?.id) {
+    table.find(".patterns")?.scrollTo(0, 0);
+    showNamed(table, task);
+  }
   if (!task || !was) return;
   const stepped = task.id !== was.id;
   if (!stepped && task.done === was.done) return;

@@ -208,6 +208,8 @@ function openPlace(place, { spot, shape }) {
 
 const CORNERS = { selected: "tick", refused: "stop", right: NOTED.right.glyph, said: NOTED.said.glyph };
 
+const ON_TOP = `translate(${HALF - 12} -12)`; // of a hex, where the sign covers no letter of its name
+
 /** The frame of a tile by its state, inside it so that it touches no neighbour, and the sign that goes with it. */
 function frame(one, { shape }, ui) {
   const state = stateOf(one, ui);
@@ -218,7 +220,7 @@ function frame(one, { shape }, ui) {
     h("path", { key: "frame", class: `tile-frame tile-line${sign === state ? "" : ` is-${sign}`}`, ...inside }),
     CORNERS[sign] && h(
       "g",
-      { key: `corner ${sign}`, class: `tile-corner corner-${sign}` },
+      { key: `corner ${sign}`, class: `tile-corner corner-${sign}`, transform: one.district ? ON_TOP : null },
       h("circle", { cx: 12, cy: 12, r: 11 }),
       mark(CORNERS[sign], 12, 12, 14),
     ),

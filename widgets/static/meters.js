@@ -63,6 +63,7 @@ export function fight(part, ui) {
       "div",
       { class: "fight", key: "fight", ...zoneProps(zone, part.title || "Fight") },
       h("div", { class: "fight-dice", key: "dice" }, part.dice.map((one) => die(one, ui, zone))),
+      part.faces && h("p", { class: "fight-faces", key: "faces" }, part.faces.map(face)),
       h("div", { class: "frames", key: "frames" }, part.frames.map((one) => frame(one, ui, zone))),
     ),
     (part.notes || []).map(note),
@@ -73,13 +74,16 @@ function oddsButton({ text, label, do: act }, ui) {
   return h("button", { key: "odds", type: "button", class: "part-button", "aria-label": label, title: label, onclick: () => ui.send(act) }, glyph("chart"), text);
 }
 
+/** A sign on the dice, with its name. */
+const face = ({ glyph: sign, text }) => h("span", { key: sign }, glyph(sign), text);
+
 /** The faces that a frame takes, and what it does with them. */
 function frame(one, ui, zone) {
-  const face = (name, index) => h("span", { key: index, class: "frame-face" }, glyph(name));
+  const needed = (name, index) => h("span", { key: index, class: "frame-face" }, glyph(name));
   return h(
     "div",
     { ...pieceProps(one, ui, zone, `combat-frame${one.used ? " is-used" : ""}${one.needs.length ? "" : " is-bare"}`) },
-    one.needs.length > 0 && h("span", { key: "needs", class: "frame-needs" }, one.needs.map(face), one.repeat && h("b", {}, "★ any number")),
+    one.needs.length > 0 && h("span", { key: "needs", class: "frame-needs" }, one.needs.map(needed), one.repeat && h("b", {}, "★ any number")),
     h("span", { class: "frame-text" }, one.text),
     one.used && h("span", { key: "used", class: "frame-used" }, glyph("tick"), "used"),
     cornerSign(one, ui),
@@ -150,7 +154,7 @@ function boardLine({ who, counters = [] }, open, ui, zone) {
       seatBadge(who.seat),
       h("b", {}, who.name),
       who.line && h("span", { class: "seat-line" }, who.line),
-      h("span", { class: "counters", key: "counters" }, counters.map((one) => h("span", { key: one.label, class: "counter", title: one.label }, glyph(one.glyph), h("span", {}, one.figure)))),
+      h("span", { class: "counters", key: "counters" }, counters.map((one) => h("span", { key: one.label, class: "counter", title: one.label }, glyph(one.glyph), h("span", {}, one.figure), one.what && h("span", { key: "what", class: "counter-what" }, one.what)))),
       cornerSign(who, ui),
     ),
     h(

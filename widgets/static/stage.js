@@ -113,7 +113,8 @@ export class Stage {
   delta({ piece: id, text }) {
     const piece = this.find([id]);
     if (!piece) return null;
-    const score = piece.querySelector(".seat-score, .player-points > b, .track-figure") || piece;
+    const figure = piece.querySelector(".seat-score, .player-points > b, .track-figure, .meter-boxes");
+    const score = figure?.getClientRects().length ? figure : piece; // boxes give way where there is little room
     const { left, top, width, height } = this.inTable(score.getBoundingClientRect());
     const inPanel = score.matches(".player-points > b, .track-figure"); // there is room behind it; a seat's figure is at the edge
     const start = left > ROOM ? left - 6 : left + width / 2; // at the edge of a phone there is no room before it

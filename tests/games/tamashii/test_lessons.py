@@ -12,6 +12,7 @@ from tabletop_kernel import load
 from tabletop_kernel.checks.lesson_checks import WANDERS, check_course, check_lesson_step, measure
 from tabletop_kernel.contract.lessons import Step
 from tabletop_kernel.learning.lesson_run import Lesson
+from tabletop_kernel.learning.question_answers import right_answers
 
 GAME = load("tamashii")
 STEPS = {step.id: step for chapter in GAME.teaching.chapters for step in chapter.steps}
@@ -78,3 +79,13 @@ def test_a_slide_that_can_still_be_put_right_is_told_what_lies_wrong(
     answers = [lesson.submit(move) for move in moves]
     assert all(answer.kind == "on" for answer in answers)
     assert re.findall(r"\w+ on r\dc\d", answers[-1].text) == wrong and bool(answers[-1].text) == bool(wrong)
+
+
+@pytest.mark.parametrize("name", ["combat.answer", "luck.shield", "growing.lose"])
+def test_a_pass_is_no_way_round_the_frame_that_a_step_asks_for(name: str) -> None:
+    lesson = Lesson(GAME, STEPS[name])
+    if question := STEPS[name].predict:
+        lesson.predict(right_answers(GAME, lesson._asked, question)[0])
+    lesson.submit(("roll",))
+    wrong = lesson.judge(("pass",))
+    assert wrong is not None and wrong.rule == "table.later"

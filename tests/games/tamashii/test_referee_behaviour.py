@@ -115,6 +115,8 @@ def test_abilities_of_bodies_have_a_rule() -> None:
     assert GAME.rulebook["body.ability"].house and len(GAME.rulebook) == 323
     session = fighting(enemies=stack("riot-shell"), grid=rows("E..."), dice="SSST", number=1, symbol="wire")
     assert GAME.teaching.rules_for_move(("use", "body.kindle")) == ("body.ability",)
+    assert GAME.teaching.rules_for_move(("swap",)) == ("body.inhabit-swap",)
+    assert not GAME.teaching.rules_for_move(("do",)), "an offer of a tile rests on no rule of launching"
     assert ("body.ability", {"seat": 0, "ability": "body.kindle", "used": "the body's ability"}) in play(
         session, "use body.kindle"
     )

@@ -143,7 +143,8 @@ def test_the_rest_of_an_effect_that_makes_you_reset(rest: str, memory: int) -> N
     session = falling(WIRE, enemy="toll-clerk", rulings={"reset.rest-of-effect": rest}, assets=[[0, 2, 0, 0], [0] * 4])
     told = make(session, A, "pass")
     assert at(session, "assets")[A][1] == memory
-    assert ("ruling.reset.rest-of-effect" in rules(told)) is (rest == "finish")
+    lost = {"seat": A, "key": "enemy.toll-clerk.wire", "what": "the rest of this effect"}
+    assert (lost in facts(told, "ruling.reset.rest-of-effect")) is (rest == "lost")
 
 
 @pytest.mark.parametrize(("rule", "over"), [("short", True), ("sheet", False)])

@@ -193,7 +193,7 @@ def test_a_prompt_for_those_who_watch() -> None:
 
 
 LINES: list[tuple[Callable[[], Session], str, str]] = [
-    (lambda: fight(number=3), "roll", "The number die shows 3; with 2 enemies, it goes to the leftmost one."),
+    (lambda: fight(number=3), "roll", "The number die shows 3; with 2 enemies, it goes to the bottom one."),
     (
         lambda: fighting(enemies=stack("riot-shell"), number=2, symbol="wire"),
         "roll",

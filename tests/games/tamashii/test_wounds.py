@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from played_lines import answer, desk, go_on, offers, refused, run, told, use, with_uses
+from played_lines import answer, desk, fact, go_on, offers, refused, run, told, use, with_uses
 from small_tables import A, B, laid
 
 from tabletop_kernel.contract.events import Event, recorder
@@ -296,8 +296,12 @@ def test_the_rest_of_an_effect_is_lost_or_finished(choice: str, exp: int) -> Non
     assert state.exp[A] == exp and state.has(A, "power") == exp
     assert state.is_out(A) and state.integrity[A] == 5 and not state.frames
     kinds = [kind for kind, _ in told(events)]
+    cut = [(rule, facts) for kind, rule, _, facts in events if kind == "effect-lost"]
     if choice == "finish":
-        assert kinds.index("reset-waits") < kinds.index("gains-exp") < kinds.index("resets")
+        assert kinds.index("reset-waits") < kinds.index("gains-exp") < kinds.index("resets") and not cut
+    else:
+        facts = {"seat": A, "key": "aug.phalanx.use.0", "what": "the rest of this effect"}
+        assert cut == [("ruling.reset.rest-of-effect", facts)] and kinds.index("resets") < kinds.index("effect-lost")
 
 
 def test_the_rest_is_lost_for_the_one_who_resets_only() -> None:
@@ -305,6 +309,38 @@ def test_the_rest_is_lost_for_the_one_who_resets_only() -> None:
     state.integrity[A] = 1
     run(state, A, "each player: wound 1; time down 1; each player: gain 1 exp", key="card.S01-1.world.0")
     assert (state.exp[A], state.exp[B], state.integrity[B]) == (0, 1, 4)
+
+
+@pytest.mark.parametrize(
+    ("line", "key"),
+    [
+        ("wound 1", "aug.phalanx.use.0"),  # the effect is over
+        ("wound 1; trace down 1", "aug.phalanx.use.0"),  # the rest would do nothing
+        ("wound 1; time down 1", "card.S01-1.world.0"),  # the scenario's own line goes on
+    ],
+)
+def test_no_effect_is_lost_if_the_reset_changes_nothing(line: str, key: str) -> None:
+    state = desk()
+    state.integrity[A] = 1
+    assert "effect-lost" not in [kind for kind, _ in told(run(state, A, line, key=key))]
+    assert state.is_out(A)
+
+
+def test_an_effect_with_parts_for_each_player_is_lost_once() -> None:
+    state = desk(2)
+    state.integrity[A] = 1
+    events = run(state, A, "each player: wound 1 and gain 1 exp; gain 1 power", key="aug.phalanx.use.0")
+    assert [kind for kind, _ in told(events)].count("effect-lost") == 1
+
+
+@pytest.mark.parametrize("choice", ["lost", "finish"])
+def test_an_effect_that_has_not_begun_is_lost_by_skipping_the_phase(choice: str) -> None:
+    state = desk(reset__rest_of_effect=choice)
+    resetting.reset(state, A, "reset.trigger", None)
+    events = run(state, A, "gain 1 exp", key="aug.phalanx.use.0")
+    assert (
+        told(events) == [("effect-lost", "reset.skip-phase")] and fact(events, "effect-lost", "what") == "this effect"
+    )
 
 
 def test_a_reset_that_waits_is_not_forgotten_when_a_new_card_stops_the_world() -> None:

@@ -39,6 +39,7 @@ BUTTONS = frozenset(
         "event",
     }
 )
+LINE = "line"  # in place of a rule: that of the card or tile that prints the line
 TITLES = {
     "first": ("Who goes first?", "scen.first-player"),
     "board": ("Choose your board", "setup.board"),
@@ -46,8 +47,8 @@ TITLES = {
     "protocol": ("Keep one protocol", "setup.protocol"),
     "start": ("Choose where you start", "comp.start-tiles"),
     "find": ("Choose your reward", "explore.token-first"),
-    "offer": ("An offer", "launch.dump-then-effect"),
-    "choose": ("Choose one", "launch.dump-then-effect"),
+    "offer": ("An offer", LINE),
+    "choose": ("Choose one", LINE),
     "pick-type": ("Which token?", "data.gain"),
     "pick-core": ("Which core data?", "data.core-change"),
     "pick-augment": ("Keep one augment", "upg.exp-augment"),
@@ -78,7 +79,7 @@ def part(look: Look, scene: Scene) -> list[Items]:
     title, rule = TITLES.get(look.kind, ("Choose", ""))
     made: Items = {"part": "list", "place": "beside", "title": title, "items": lines}  # of no zone: of every lesson
     if rule:
-        made["rule"] = rule
+        made["rule"] = running.rule_of(look.state, running.running_key(look.state)) if rule == LINE else rule
     if look.kind == "board":
         made["lead"] = _what_boards_are(look)
     return [made]

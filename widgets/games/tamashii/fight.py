@@ -45,9 +45,12 @@ def parts(look: Look) -> list[Fight]:
         if roll
         else "combat.shield",
         "dice": [*_dice(look, now, roll)],
+        "faces": [{"glyph": sign, "text": naming.FACES[face]} for face, sign in FACES.items()],
         "frames": [*_frames(look, seat, now), *_ends(look, seat, now), *_spending(look, wounded)],
         "notes": [*_notes(look, seat, now), *_of_test(look, test, roll), *_of_wounds(look, wounded)],
     }
+    if not made["dice"] and not made["frames"]:
+        del made["faces"]
     if look.seated and ((now is not None and now.stage == PREPARE and seat == look.whose) or test is not None):
         made["button"] = {"text": "Odds", "label": "The exact odds of this roll", "do": ODDS}
     if now is None and (test or wounded) and look.asks_me:

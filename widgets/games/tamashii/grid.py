@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.game import Move
-from tabletop_kernel.games.tamashii.components import COLUMNS, EMPTY, INARI, LOCK, SLOT, SLOTS
-from tabletop_kernel.games.tamashii.launch import launcher, pattern_matching
+from tabletop_kernel.games.tamashii.components import COLUMNS, CORRUPTED, EMPTY, INARI, LOCK, SLOT, SLOTS
+from tabletop_kernel.games.tamashii.launch import launcher, pattern_matching, patterns
 from tabletop_kernel.games.tamashii.telling import naming
 from widgets.games.tamashii.look import SHIFTS, Look
 from widgets.games.tamashii.patterns import pill_of
@@ -26,6 +26,7 @@ RULES = {
     "D": "catie.launch",
 }
 TRIED = {"pick-dump": "dump", "pick-discard": "discard", "test": "put", "pick-lock": "unlock", "inari": "inari"}
+UNFIT = {CORRUPTED: "corrupted data fits no pattern", INARI: "an Inari token fits no pattern"}
 UNLOCK = "up:unlock"  # the line of upgrades that takes a lock, too
 
 
@@ -108,11 +109,19 @@ def _slot(look: Look, name: str, token: str) -> Slot:
         made["lock"] = True
     elif token != EMPTY:
         made["token"] = token  # type: ignore[typeddict-item]
+    if look.kind == "launch" and (unfit := _unfit(look, token)):
+        made["unfit"] = unfit
     if halves:
         _as_half(look, made, name, token, halves)
     if tries := {half: list(move) for half, move in _wrong_halves(look, name).items() if move not in moves}:
         made["with"] = tries
     return made
+
+
+def _unfit(look: Look, token: str) -> str:
+    """Why no pattern takes a token; an effect can make corrupted data count as open."""
+    opened = token == CORRUPTED and patterns.CORRUPTED_OPEN in look.state.used[look.whose]
+    return "" if opened else UNFIT.get(token, "")
 
 
 def _wrong_halves(look: Look, name: str) -> dict[str, Move]:

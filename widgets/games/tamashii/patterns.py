@@ -15,7 +15,7 @@ from tabletop_kernel.games.tamashii.telling import naming
 from widgets.games.tamashii.ahead import if_launched
 from widgets.games.tamashii.look import Look
 from widgets.launcher_parts import Pattern, Patterns, Source
-from widgets.look import count
+from widgets.look import ORDER, count
 
 BELOW = "Enemies below"
 SOURCES = {
@@ -70,7 +70,7 @@ def part(look: Look, tabbed: bool) -> Patterns:
         groups.setdefault("With the same tokens", []).append(_joined(look, key))
     order = ["With the same tokens", *dict.fromkeys(SOURCES.values()), BELOW]
     sources: list[Source] = [{"label": label, "patterns": groups[label]} for label in order if label in groups]
-    if look.previews:  # else the order would tell what lies there
+    if look.previews and ORDER not in look.hidden:  # else the order would tell what lies there
         for source_list in sources:
             source_list["patterns"].sort(key=_rank)
         sources.sort(key=lambda source: not any(_rank(one) < 2 for one in source["patterns"]))

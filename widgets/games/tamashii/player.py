@@ -188,7 +188,7 @@ def _foe(look: Look, at: int, card: str, damage: int, fight: Fight | None) -> Fo
     if at == 0:
         symbol = fight.symbol if fight is not None and fight.number == 0 else ""
         made["lines"] = [
-            {"glyph": name, "text": look.line(line_keys.enemy(enemy.id, name)), "now": name == symbol}
+            {"glyph": name, "text": f"{name}: {look.line(line_keys.enemy(enemy.id, name))}", "now": name == symbol}
             for name in ("fang", "wire")
         ]
         made["patterns"] = (
@@ -268,20 +268,20 @@ def _board(look: Look, seat: int) -> Board:
     }
     if not view["walker"][seat]:
         return {"who": who, "tokens": view["grid"][seat], "columns": COLUMNS}
+    foes, integrity, most = len(view["enemies"][seat]), view["integrity"][seat], view["maximum"][seat]
+    some = "enemy" if foes == 1 else "enemies"
     counters: list[Counter] = [
         {
             "glyph": "integrity",
-            "figure": f"{view['integrity'][seat]}/{view['maximum'][seat]}",
-            "label": f"integrity {view['integrity'][seat]} of {view['maximum'][seat]}",
+            "figure": f"{integrity}/{most}",
+            "what": "ITG",
+            "label": f"integrity {integrity} of {most}",
         },
-        {
-            "glyph": "enemy",
-            "figure": str(len(view["enemies"][seat])),
-            "label": count(len(view["enemies"][seat]), "enemy", "enemies"),
-        },
+        {"glyph": "enemy", "figure": str(foes), "what": some, "label": f"{foes} {some}"},
     ]
     if look.rules.traced:
-        counters.append({"glyph": "trace", "figure": str(view["trace"][seat]), "label": f"trace {view['trace'][seat]}"})
+        at = str(view["trace"][seat])
+        counters.append({"glyph": "trace", "figure": at, "what": "trace", "label": f"trace {at}"})
     if standings.shown(look):
         counters.insert(0, standings.counter(look, seat))  # first, as not all of them have room before a class
     return {

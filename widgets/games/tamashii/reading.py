@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from tabletop_kernel.games.tamashii.components import NAMES
 from tabletop_kernel.games.tamashii.fighting import combat
+from tabletop_kernel.games.tamashii.launch import pattern_matching
 from tabletop_kernel.games.tamashii.launch.patterns import enemy_keys
 from tabletop_kernel.games.tamashii.pack import line_keys
-from tabletop_kernel.games.tamashii.pack.pieces import Body
+from tabletop_kernel.games.tamashii.pack.pieces import Body, Cells
 from tabletop_kernel.games.tamashii.telling import naming
 from widgets.games.tamashii.look import Look
 from widgets.games.tamashii.player import lines_of
@@ -56,8 +58,18 @@ def _enemy(look: Look, rest: str) -> list[Page]:
     for at in known.values():
         one = enemy.patterns[at]
         what = "discard it" if one.kind == "repel" else look.line(line_keys.enemy_pattern(enemy.id, at))
-        said.append(f"{one.kind.capitalize()} {'/'.join(one.cells)}: {what}.")
+        said.append(f"{one.kind.capitalize()} ({_in_rows(one.cells)}): {what}.")
     return [(f"{enemy.name}.", " ".join(said), ["enemy.top", "combat.enemy-frame", "pattern.hack-repel"])]
+
+
+CELLS = {**NAMES, pattern_matching.CORE: "core", pattern_matching.ANY: "any", pattern_matching.FREE: "gap"}
+
+
+def _in_rows(cells: Cells) -> str:
+    """A pattern row by row: «Flux, gap, Flux; below: gap, Ward»."""
+    trimmed = [row.rstrip(pattern_matching.FREE) for row in pattern_matching.trimmed(cells)]
+    rows = [", ".join(CELLS[cell] for cell in row) for row in trimmed]
+    return "; below: ".join(rows)
 
 
 def _plot(look: Look) -> list[Page]:

@@ -154,7 +154,7 @@ def _goes(number: int, enemies: int) -> str:
     """Return where a number goes that exceeds the number of enemies, as the end of a sentence; empty if it doesn't."""
     if not 0 < enemies < number:
         return ""
-    return "; it goes to the only enemy" if enemies == 1 else f"; with {enemies} enemies, it goes to the leftmost one"
+    return "; it goes to the only enemy" if enemies == 1 else f"; with {enemies} enemies, it goes to the bottom one"
 
 
 def roll_symbol_die(state: State, seat: int, emit: Emit | None, rule: str = "combat.roll") -> str:

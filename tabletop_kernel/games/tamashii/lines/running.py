@@ -129,11 +129,27 @@ def advance(state: State, emit: Emit | None) -> None:
     """Carry out the next operation of the line on top of the stack."""
     _, seat, data = state.frames[-1]
     run = Run(*data)
-    if run.at >= run.end or (state.is_out(seat) and not of_table(run)):
+    if run.at >= run.end:
         state.frames.pop()
+        return
+    if state.is_out(seat) and not of_table(run):
+        _cut_off(state, seat, run.key, emit)
         return
     op = state.rules.lines[run.key].ops[run.at]
     _OPERATIONS[op.kind](state, seat, run, op, emit)
+
+
+def _cut_off(state: State, seat: int, key: str, emit: Emit | None) -> None:
+    """End a line whose player has reset, with all its parts for that player. Report it if that changes anything."""
+    parts = [frame for frame in state.frames if frame[:2] == ("effect", seat) and frame[2][0] == key]
+    runs = [run for run in (Run(*data) for _, _, data in parts) if not of_table(run)]
+    for run in runs:
+        state.frames.remove(("effect", seat, run[:]))
+    if emit and any(_does(state, seat, run, run.at, run.end) for run in runs):
+        rest = any(run.at for run in runs) and state.ruling["ruling.reset.rest-of-effect"] == "lost"
+        rule = "ruling.reset.rest-of-effect" if rest else "reset.skip-phase"
+        what = "the rest of this effect" if rest else "this effect"
+        emit("effect-lost", rule, EVERYONE, seat=seat, key=key, what=what)
 
 
 def go(state: State, seat: int, run: Run, at: int) -> None:

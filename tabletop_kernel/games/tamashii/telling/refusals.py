@@ -35,7 +35,7 @@ ALLOWED_BY: dict[str, tuple[str, ...]] = {
     "propose": ("upg.trade",),
     "drop": ("upg.trade",),
     "accept": ("upg.trade",),
-    "decline": ("upg.trade",),
+    "decline": (),  # a trade, or the offer of an effect
     "use": ("aug.timing", "body.ability"),
     "learn": ("learn.anytime", "learn.order"),
     "diary": ("diary.one",),
@@ -80,9 +80,9 @@ ALLOWED_BY: dict[str, tuple[str, ...]] = {
     "attempt": ("comp.quest",),
     "put": ("test.contribute",),
     "leave": ("test.optional",),
-    "do": ("launch.dump-then-effect",),
-    "choose": ("launch.dump-then-effect",),
-    "player": ("launch.dump-then-effect",),
+    "do": (),  # these three answer an effect, and its events name its rule
+    "choose": (),
+    "player": (),
     "dump": ("data.dump",),
     "discard": ("data.discard",),
     "line": ("data.dump",),

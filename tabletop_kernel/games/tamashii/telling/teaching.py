@@ -80,6 +80,8 @@ class TamashiiTeaching(Teaching):
             launched = str(rest[0]).split("+")
             nine = ("pattern.basic-nine",) if any(key.startswith("basic.") for key in launched) else ()
             return (*rules, *nine, *dict.fromkeys(map(_of_pattern, launched)))
+        if verb == "swap":
+            return ("data.dump",) if rest else ("body.inhabit-swap",)
         if verb == "use" and rest:
             return (_of_ability(str(rest[0])),)
         return rules

@@ -19,8 +19,8 @@ def astray(see: str, wanted: object, before: object, now: object) -> str:
     if not moved or _far(now, wanted) < _far(before, wanted):
         return ""
     names = listed(f"{token_name(now[slot])} on {SLOTS[slot]}" for slot in moved)
-    are, them = ("is", "it") if len(moved) == 1 else ("are", "them")
-    return f"{names} {are} out of place now. No harm done: you can still put {them} right."
+    where = "is in the wrong slot" if len(moved) == 1 else "are in the wrong slots"
+    return f"{names} {where} for this task. No harm done: you can still change that."
 
 
 def _misplaced(grid: Grid, wanted: Grid) -> list[int]:
