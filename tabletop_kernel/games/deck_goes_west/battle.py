@@ -15,7 +15,7 @@ from tabletop_kernel.contract.game import Move, OpenDecision
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.deck_goes_west import bandit_movement, danger, dice, events, underway
 from tabletop_kernel.games.deck_goes_west.ending import first_seat
-from tabletop_kernel.games.deck_goes_west.jobs import Step
+from tabletop_kernel.games.deck_goes_west.jobs import Step, fact_of
 from tabletop_kernel.games.deck_goes_west.sources import FIXED, barred, jobs_on, sources
 from tabletop_kernel.games.deck_goes_west.state import Place, State
 from tabletop_kernel.games.deck_goes_west.underway import ALONE, BATTLE, Doing
@@ -92,7 +92,7 @@ def refuses(state: State, seat: int, source: str, n: int) -> Verdict | None:
     job = underway.job_of(state, seat, source, n)
     attacks = any(step.verb == "attack" for step in job.steps)
     if not attacks and state.ruling["ruling.battle-minimum"] == "attack-job":
-        return Verdict("battle.by-player", job=job.line)
+        return Verdict("battle.by-player", job=fact_of(job))
     return underway.refuses(state, seat, source, n, BATTLE)
 
 
@@ -101,7 +101,7 @@ def _no_battle_job(state: State, seat: int, source: str, n: int) -> Verdict | No
     jobs = jobs_on(state, seat, source) if source in (*FIXED, *state.hand[seat]) else ()
     if not 0 <= n < len(jobs):
         return barred(state, seat, source, n)
-    return None if jobs[n].is_battle else Verdict("battle.jobs", job=jobs[n].line)
+    return None if jobs[n].is_battle else Verdict("battle.jobs", job=fact_of(jobs[n]))
 
 
 def start(state: State, seat: int, source: str, n: int, emit: Emit | None) -> None:

@@ -14,7 +14,7 @@ from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.deck_goes_west import danger, events, hauling, land, revealing, underway
 from tabletop_kernel.games.deck_goes_west.charting import chart
-from tabletop_kernel.games.deck_goes_west.jobs import Job
+from tabletop_kernel.games.deck_goes_west.jobs import Job, fact_of
 from tabletop_kernel.games.deck_goes_west.land_chart import WALK, WAYS
 from tabletop_kernel.games.deck_goes_west.movement import (
     NOWHERE,
@@ -287,11 +287,11 @@ def _no_help(state: State, seat: int, moving: Moving, source: str, job: Job) -> 
     """Return why a job wouldn't help onto the revealed tile; None if it would."""
     origin, place, way = state.meeple[moving.whom], moving.place(), job.final.what
     if not job.is_movement or job.is_battle:
-        return Verdict("reveal.more-jobs", what="more-no-movement", job=job.line)
+        return Verdict("reveal.more-jobs", what="more-no-movement", job=fact_of(job))
     if moving.whom != seat and source in FIXED and state.ruling["ruling.trade-move-jobs"] != "any-movement-job":
-        return Verdict("trade.move", partner=moving.whom, job=job.line)
+        return Verdict("trade.move", partner=moving.whom, job=fact_of(job))
     if way == RAIL:
-        return None if _pays_look(state) else Verdict("reveal.more-jobs", what="more-ride", job=job.line)
+        return None if _pays_look(state) else Verdict("reveal.more-jobs", what="more-ride", job=fact_of(job))
     return None if way in land.costs(state, origin, place) else land.why_not(state, origin, place, way)
 
 

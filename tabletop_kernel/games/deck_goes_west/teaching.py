@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from tabletop_kernel.contract.events import Event
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.teaching import Teaching
-from tabletop_kernel.games.deck_goes_west.jobs import ANY, COLOURS, DANGERS, ITEM, PLACES, THIS, Job, Step, read_job
+from tabletop_kernel.games.deck_goes_west.jobs import ANY, COLOURS, DANGERS, ITEM, PLACES, THIS, Job, Step, job_of_fact
 from tabletop_kernel.games.deck_goes_west.refusing import ALLOWED_BY
 from tabletop_kernel.games.deck_goes_west.sources import CHARACTER, FIXED, MISSION, TILE
 
@@ -64,7 +64,7 @@ class DeckTeaching(Teaching):
         """Return the rule that an event names; for a job, also the rules behind its steps and conditions."""
         kind, rule, _, data = event
         if kind == "does":
-            return [rule, *_of_job(read_job(data["job"]), str(data["source"]))]
+            return [rule, *_of_job(job_of_fact(data["job"]), str(data["source"]))]
         if kind == "event":
             return [rule, "job.event", "event.must", "event.where"]
         return [rule]

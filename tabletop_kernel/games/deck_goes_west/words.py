@@ -14,7 +14,7 @@ from tabletop_kernel.contract.game import TAKE_BACK, Move
 from tabletop_kernel.contract.sentences import Number, Seat, Text, seat_or_you, seats_listed
 from tabletop_kernel.games.deck_goes_west import movement
 from tabletop_kernel.games.deck_goes_west.components import NIGHT_STEPS
-from tabletop_kernel.games.deck_goes_west.jobs import ANY, COLOURS, KINDS, Job, in_words, read_job
+from tabletop_kernel.games.deck_goes_west.jobs import ANY, COLOURS, KINDS, Job, in_words, job_of_fact
 from tabletop_kernel.games.deck_goes_west.ruling_types import rulings_of
 from tabletop_kernel.games.deck_goes_west.sources import CHARACTER, MISSION, TILE, jobs_on, slot_of
 from tabletop_kernel.games.deck_goes_west.state import DANGERS, DIRECTIONS, UNSEEN, Place, Rules, State
@@ -312,9 +312,9 @@ _WORDS: dict[str, Callable[[State, Any], str]] = {
     "to": _place,
     "kind": lambda state, kind: resource(kind),
     "what": _what,
-    "job": lambda state, line: job_words(state.rules, read_job(line)),
+    "job": lambda state, line: job_words(state.rules, job_of_fact(line)),
     "source": _source,
-    "other": lambda state, line: job_words(state.rules, read_job(line)),
+    "other": lambda state, line: job_words(state.rules, job_of_fact(line)),
     "movement": lambda state, amounts: movement.in_words(amounts),
     "look": lambda state, amounts: movement.in_words(amounts),
     "price": lambda state, amounts: movement.in_words(amounts),
