@@ -58,7 +58,7 @@ def threat(look: Look) -> list[Note]:
         near[steps(place, (column, row))] += number
     if near[0]:
         here = count(near[0], "bandit")
-        text = f"{here} on your tile. You can't work here, and they attack at night. Use a battle job to fight."
+        text = f"{here} on your tile. Jobs that name a place don't work here. To fight, use a battle job."
         rule = "battle.by-player"
     elif near[1]:
         text, rule = f"{count(near[1], 'bandit')} next to you. To fight, walk onto their tile.", "act.battle"
