@@ -275,6 +275,16 @@ def job_words(rules: Rules, job: Job) -> str:
     return in_words(replace(job, same_kind=True) if same_kind else job)
 
 
+def another_job(rules: Rules, first: Job) -> str:
+    """Return what may be combined with a job, in words: “another movement job”, “another job that rolls for Food”."""
+    final, alike = first.final, rulings_of(rules.config)["ruling.same-final"] == "kind"
+    if alike and first.is_movement:
+        return "another movement job"
+    if alike and first.is_cooperation:
+        return f"another job that rolls for {'any kind' if final.what == ANY else resource(final.what)}"
+    return "another job that ends the same way"
+
+
 def word(state: State, key: str, value: Any, you: int | None = None) -> str:
     """Return a fact in words, by its name in the sentence."""
     if key == "who" and value == ANYONE:
