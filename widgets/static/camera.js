@@ -15,6 +15,7 @@ const STEP = 1.35; // of the buttons
 const WHEEL = 0.0015;
 const DRAG = 5; // pixels until a press is no click any more
 const EDGE = 60; // units that a tile reached by the keys has around its middle
+const HALF_A_LINE = 7; // pixels of a number at the edge
 const COMFORT = 58; // units from the edge within which what is followed may walk about
 
 export const BAND = { across: 20, down: 22 }; // pixels of the edges on which the numbers of columns and rows stand
@@ -160,8 +161,15 @@ class Camera {
     const shown = this.limit(memory.scale ?? Math.max(this.readable, whole));
     const fits = (length, room) => length * shown <= room;
     memory.x = fits(bounds.width, this.size.width) ? middle.x : x;
-    memory.y = fits(bounds.height, this.size.height) ? middle.y : y;
+    memory.y = fits(bounds.height, this.size.height) ? middle.y : this.wholeRows(y, shown);
     memory.shown = shown;
+  }
+
+  /** The middle next to this one with which the lowest row in sight is whole: the names of tiles are at their feet. */
+  wholeRows(y, shown) {
+    const side = Number(this.board.dataset.side);
+    const half = this.size.height / 2 / shown;
+    return side ? Math.round((y + half) / side) * side - half : y;
   }
 
   setMode(mode) {
@@ -237,7 +245,9 @@ class Camera {
       number.style.transform = `translate(${left + Number(number.dataset.column) * shown}px, 0px)`;
     }
     for (const number of this.drawing.querySelectorAll("[data-row]")) {
-      number.style.transform = `translate(0px, ${top + Number(number.dataset.row) * shown}px)`;
+      const down = top + Number(number.dataset.row) * shown;
+      number.style.transform = `translate(0px, ${down}px)`;
+      number.style.visibility = down < this.band.across + HALF_A_LINE ? "hidden" : ""; // the far side's name stands there
     }
   }
 
