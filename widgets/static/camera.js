@@ -121,6 +121,7 @@ class Camera {
     this.seen = seen;
     this.keepCorner(size);
     if (first || !this.isComfortable()) this.aim();
+    else if (!this.board.matches(":hover")) this.memory.y = this.wholeRows(this.memory.y);
     this.show(!first);
   }
 
@@ -160,16 +161,17 @@ class Camera {
     const [x, y] = numbers(board.dataset.follow);
     const shown = this.limit(memory.scale ?? Math.max(this.readable, whole));
     const fits = (length, room) => length * shown <= room;
-    memory.x = fits(bounds.width, this.size.width) ? middle.x : x;
-    memory.y = fits(bounds.height, this.size.height) ? middle.y : this.wholeRows(y, shown);
     memory.shown = shown;
+    memory.x = fits(bounds.width, this.size.width) ? middle.x : x;
+    memory.y = fits(bounds.height, this.size.height) ? middle.y : this.wholeRows(y);
   }
 
   /** The middle next to this one with which the lowest row in sight is whole: the names of tiles are at their feet. */
-  wholeRows(y, shown) {
+  wholeRows(y) {
+    const { shown } = this.memory;
     const side = Number(this.board.dataset.side);
     const half = this.size.height / 2 / shown;
-    return side ? Math.round((y + half) / side) * side - half : y;
+    return side && this.bounds.height > 2 * half ? Math.round((y + half) / side) * side - half : y;
   }
 
   setMode(mode) {
@@ -240,14 +242,15 @@ class Camera {
 
   /** The numbers of columns and rows stay at the edges of the frame, each before its tiles. */
   layRulers(left, top) {
-    const { shown } = this.memory;
+    const { size, band: { across }, memory: { shown } } = this;
     for (const number of this.drawing.querySelectorAll("[data-column]")) {
       number.style.transform = `translate(${left + Number(number.dataset.column) * shown}px, 0px)`;
     }
     for (const number of this.drawing.querySelectorAll("[data-row]")) {
       const down = top + Number(number.dataset.row) * shown;
       number.style.transform = `translate(0px, ${down}px)`;
-      number.style.visibility = down < this.band.across + HALF_A_LINE ? "hidden" : ""; // the far side's name stands there
+      const isWhole = down >= across + HALF_A_LINE && down <= across + size.height - HALF_A_LINE;
+      number.style.visibility = isWhole ? "" : "hidden"; // above stands the name of the far side
     }
   }
 
