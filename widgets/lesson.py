@@ -120,10 +120,17 @@ class LessonRoom(LessonTable):
         """
         now, later = panel.now(self.session, self.viewer, self.moments), self._rules_of_later
         rules = [rule for rule in now["rules"] if rule not in later]
-        if rules == now["rules"]:
+        if rules == now["rules"] and not self._leaves_one_word:
             return now
         step = self._step
         return {**now, "text": step.to_play, "rules": rules} if step.to_play != step.task else None
+
+    @property
+    def _leaves_one_word(self) -> bool:
+        """Whether, with nothing under way, a step leaves one word in play of all that could be done: to pass."""
+        session, moves = self.session, self.legal()
+        at_rest = not self.game.pace.resolving(session.truth)
+        return at_rest and [len(move) for move in moves] == [1] and len(session.moves(self._step.seat)) > 1
 
     @property
     def _rules_of_later(self) -> set[str]:

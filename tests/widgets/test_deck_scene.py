@@ -772,6 +772,6 @@ def test_a_bought_card_is_the_buyers(stage: Stage) -> None:
     while ("put", "draw") not in session.moves(0):
         session.submit(0, session.moves(0)[0])
     mine, theirs = ({part.get("title", "") for part in stage.scene(session, seat)} for seat in (0, 1))
-    assert [title for title in mine if title.startswith("You bought ")]
-    assert not [title for title in theirs if title.startswith("You bought ")]
+    assert [title for title in mine if title.startswith("Where do you put ")]
+    assert not [title for title in theirs if title.startswith("Where do you put ")]
     assert [title for title in theirs if " buys " in title]

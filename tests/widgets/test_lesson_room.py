@@ -48,6 +48,8 @@ def first(fits: Callable[[Step], Any]) -> tuple[Any, Step]:
     [
         ("the_west_ascendant", "loci.pay", ""),
         ("the_north", "machines.play", "Choose Directive 1 of 3, and what you pay for it."),
+        ("deck_goes_west", "day.drop", ""),
+        ("deck_goes_west", "day.row", "End the day."),
     ],
 )
 def test_only_a_prompt_that_names_too_much_gives_way_to_the_task(name: str, id: str, text: str) -> None:

@@ -15,6 +15,7 @@ const STEP = 1.35; // of the buttons
 const WHEEL = 0.0015;
 const DRAG = 5; // pixels until a press is no click any more
 const EDGE = 60; // units that a tile reached by the keys has around its middle
+const HALF_A_LINE = 7; // pixels of a number at the edge
 const COMFORT = 58; // units from the edge within which what is followed may walk about
 
 export const BAND = { across: 20, down: 22 }; // pixels of the edges on which the numbers of columns and rows stand
@@ -120,6 +121,7 @@ class Camera {
     this.seen = seen;
     this.keepCorner(size);
     if (first || !this.isComfortable()) this.aim();
+    else if (!this.board.matches(":hover")) this.memory.y = this.wholeRows(this.memory.y);
     this.show(!first);
   }
 
@@ -159,9 +161,17 @@ class Camera {
     const [x, y] = numbers(board.dataset.follow);
     const shown = this.limit(memory.scale ?? Math.max(this.readable, whole));
     const fits = (length, room) => length * shown <= room;
-    memory.x = fits(bounds.width, this.size.width) ? middle.x : x;
-    memory.y = fits(bounds.height, this.size.height) ? middle.y : y;
     memory.shown = shown;
+    memory.x = fits(bounds.width, this.size.width) ? middle.x : x;
+    memory.y = fits(bounds.height, this.size.height) ? middle.y : this.wholeRows(y);
+  }
+
+  /** The middle next to this one with which the lowest row in sight is whole: the names of tiles are at their feet. */
+  wholeRows(y) {
+    const { shown } = this.memory;
+    const side = Number(this.board.dataset.side);
+    const half = this.size.height / 2 / shown;
+    return side && this.bounds.height > 2 * half ? Math.round((y + half) / side) * side - half : y;
   }
 
   setMode(mode) {
@@ -232,12 +242,15 @@ class Camera {
 
   /** The numbers of columns and rows stay at the edges of the frame, each before its tiles. */
   layRulers(left, top) {
-    const { shown } = this.memory;
+    const { size, band: { across }, memory: { shown } } = this;
     for (const number of this.drawing.querySelectorAll("[data-column]")) {
       number.style.transform = `translate(${left + Number(number.dataset.column) * shown}px, 0px)`;
     }
     for (const number of this.drawing.querySelectorAll("[data-row]")) {
-      number.style.transform = `translate(0px, ${top + Number(number.dataset.row) * shown}px)`;
+      const down = top + Number(number.dataset.row) * shown;
+      number.style.transform = `translate(0px, ${down}px)`;
+      const isWhole = down >= across + HALF_A_LINE && down <= across + size.height - HALF_A_LINE;
+      number.style.visibility = isWhole ? "" : "hidden"; // above stands the name of the far side
     }
   }
 

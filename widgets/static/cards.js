@@ -354,7 +354,7 @@ function textFace(card, size, turning) {
       { class: "card-head" },
       figure ? h("b", { class: "card-figure" }, figure) : sign ? glyph(sign, { class: "card-sign" }) : null,
       h("span", { class: "card-name" }, name),
-      house ? glyph("house", { label: "House content", class: "card-house" }) : null,
+      house ? glyph("house", { label: "We added this card: it isn't in the original game", class: "card-house" }) : null,
     ),
     h("span", { class: "card-body" }, body.map(ability)),
     back ? h("span", { class: "card-foot is-room", "aria-hidden": "true" }, "\u00a0") : null,

@@ -302,7 +302,7 @@ export function glyph(name, { size, label, class: extra } = {}) {
   if (size) Object.assign(props, { width: size, height: size, style: `width:${size}px;height:${size}px` });
   if (label) Object.assign(props, { role: "img", "aria-label": label });
   else props["aria-hidden"] = "true";
-  return h("svg", props, strokes(paths));
+  return h("svg", props, label && h("title", {}, label), strokes(paths));
 }
 
 /** The same sign as part of a larger drawing: centred on a point, `size` wide. */

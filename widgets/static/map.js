@@ -44,7 +44,7 @@ export function map(part, ui, id) {
   const centre = part.follow && plan.spot(part.follow).map((number) => number + HALF);
   return h(
     "div",
-    { class: "map-board", "data-map": id, "data-bounds": bounds.join(" "), "data-follow": centre?.join(" "), "data-whole": plan.shape.hexes },
+    { class: "map-board", "data-map": id, "data-bounds": bounds.join(" "), "data-follow": centre?.join(" "), "data-side": plan.shape.hexes ? null : SIDE, "data-whole": plan.shape.hexes },
     h(
       "svg",
       { class: "map", role: "group", "aria-label": part.title || "Map" },

@@ -18,7 +18,7 @@ from tabletop_kernel.games.deck_goes_west.cards import danger_cards
 from tabletop_kernel.games.deck_goes_west.days import events
 from tabletop_kernel.games.deck_goes_west.days.ending import first_seat
 from tabletop_kernel.games.deck_goes_west.jobs import under_way
-from tabletop_kernel.games.deck_goes_west.jobs.language import Step
+from tabletop_kernel.games.deck_goes_west.jobs.language import Step, fact_of
 from tabletop_kernel.games.deck_goes_west.jobs.sources import FIXED, barred, jobs_on, sources
 from tabletop_kernel.games.deck_goes_west.jobs.under_way import ALONE, BATTLE, Doing
 from tabletop_kernel.games.deck_goes_west.land import bandits
@@ -96,7 +96,7 @@ def refuses(state: State, seat: int, source: str, n: int) -> Verdict | None:
     job = under_way.job_of(state, seat, source, n)
     attacks = any(step.verb == "attack" for step in job.steps)
     if not attacks and state.ruling["ruling.battle-minimum"] == "attack-job":
-        return Verdict("battle.by-player", job=job.line)
+        return Verdict("battle.by-player", job=fact_of(job))
     return under_way.refuses(state, seat, source, n, BATTLE)
 
 
@@ -105,7 +105,7 @@ def _no_battle_job(state: State, seat: int, source: str, n: int) -> Verdict | No
     jobs = jobs_on(state, seat, source) if source in (*FIXED, *state.hand[seat]) else ()
     if not 0 <= n < len(jobs):
         return barred(state, seat, source, n)
-    return None if jobs[n].is_battle else Verdict("battle.jobs", job=jobs[n].line)
+    return None if jobs[n].is_battle else Verdict("battle.jobs", job=fact_of(jobs[n]))
 
 
 def start(state: State, seat: int, source: str, n: int, emit: Emit | None) -> None:

@@ -9,6 +9,7 @@ from deck import GAME, A, B, everything, kinds_of, play, refused, rules_of, said
 
 from tabletop_kernel import Session
 from tabletop_kernel.contract.decision_stack import ANYONE
+from tabletop_kernel.games.deck_goes_west.jobs import in_words
 
 FORESTS = [[0, 1, "Pine Hollow"], [1, 1, "Owl Wood"], [2, 1, "Long Grass"]]
 EDGE = [[0, 1, "Pine Hollow"], [1, 1, "Owl Wood"], [1, 0, "Snowline", 0], [2, 1, "Larkspur Meadow", 0]]
@@ -17,6 +18,25 @@ EDGE = [[0, 1, "Pine Hollow"], [1, 1, "Owl Wood"], [1, 0, "Snowline", 0], [2, 1,
 def log(session: Session, kind: str) -> list[str]:
     """The sentences of one kind that everybody has read."""
     return [entry.text for entry in session.log(None) if entry.kind == kind]
+
+
+# -- jobs --------------------------------------------------------------------------------------------------------------
+
+
+def test_the_log_quotes_a_job_as_its_card_does() -> None:
+    """A card can't be discarded for its own job, so it asks for another one; an ability does not."""
+    session = table(hand=["pickaxe", "pan"], ground=[[0, 1, "Granite Saddle"]])
+    play(session, ("job", "pickaxe", 0))
+    [line] = log(session, "does")
+    assert text_of_job("pickaxe") in line and "other" in line
+    session = table(hand=["pan", "pan"], character=["silas_hark"])
+    play(session, ("job", "character", 2))
+    assert "other" not in log(session, "does")[0]
+
+
+def text_of_job(card: str) -> str:
+    """The first job of a card, as it stands there."""
+    return in_words(GAME.content.cards[card].jobs[0])
 
 
 # -- battles -----------------------------------------------------------------------------------------------------------

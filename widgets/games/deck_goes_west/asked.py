@@ -182,7 +182,7 @@ def _bought(look: Look) -> Asked:
     lines = [_pile_line(look, move) for move in look.moves("put")]
     if not lines:
         return f"{look.name(look.decider)} buys {name}", "job.buy", [_waiting(look, name)]
-    return f"You bought {name}", "job.buy", lines
+    return f"Where do you put {name}?", "job.buy", lines
 
 
 def _shop(look: Look) -> Asked:

@@ -8,7 +8,7 @@ from typing import Any
 
 from tabletop_kernel.contract.events import Event
 from tabletop_kernel.games.deck_goes_west.battle import Battle, Side
-from tabletop_kernel.games.deck_goes_west.jobs.language import in_words, read_job
+from tabletop_kernel.games.deck_goes_west.jobs.language import in_words, job_of_fact
 from tabletop_kernel.toolkit.grid import steps
 from widgets.games.deck_goes_west.look import Look
 from widgets.look import count
@@ -58,7 +58,7 @@ def threat(look: Look) -> list[Note]:
         near[steps(place, (column, row))] += number
     if near[0]:
         here = count(near[0], "bandit")
-        text = f"{here} on your tile. You can't work here, and they attack at night. Use a battle job to fight."
+        text = f"{here} on your tile. Jobs that name a place don't work here. To fight, use a battle job."
         rule = "battle.by-player"
     elif near[1]:
         text, rule = f"{count(near[1], 'bandit')} next to you. To fight, walk onto their tile.", "act.battle"
@@ -78,7 +78,7 @@ def _jobs(look: Look, fighters: list[int], told: Iterable[Told]) -> Row | None:
     said: dict[int, list[str]] = {}
     for kind, data in told:
         if kind == "does":
-            said.setdefault(data["seat"], []).append(in_words(read_job(data["job"])))
+            said.setdefault(data["seat"], []).append(in_words(job_of_fact(data["job"])))
     if not said:
         return None
     cells: list[Cell | None] = [{"text": " ".join(said[seat])} if seat in said else None for seat in fighters]

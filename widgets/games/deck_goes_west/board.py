@@ -72,10 +72,11 @@ def _stretches(look: Look, name: str, end: int, deciding: list[Tracker]) -> list
     found: list[Stretch] = []
     for number, (part, first, last) in enumerate(zip(sections, starts, ends, strict=True)):
         tone = TONES[min(number, 2)]
-        made: Stretch = {"first": first, "last": last, "text": f"bandit risk {part.risk}", "glyph": "bandit"}
+        risk = f"bandit risk {part.risk}: {count(part.risk, 'roll')} for new bandits at night"
+        made: Stretch = {"first": first, "last": last, "text": risk, "glyph": "bandit"}
         made |= {"figure": str(part.risk), "tone": tone}  # type: ignore[typeddict-item]
         if first <= furthest <= last and look.kind != "over":
-            made |= {"now": True, "text": f"bandit risk {part.risk}: this counts tonight"}
+            made |= {"now": True, "text": f"{risk}. This counts tonight"}
         found.append(made)
     return found
 

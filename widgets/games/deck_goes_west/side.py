@@ -10,6 +10,7 @@ from tabletop_kernel.contract.events import Event
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.games.deck_goes_west.components import MOST_DAYS, NIGHT
 from tabletop_kernel.games.deck_goes_west.days.phases import days_run_out, night_steps
+from tabletop_kernel.games.deck_goes_west.jobs.language import Job
 from tabletop_kernel.games.deck_goes_west.telling.cards_in_words import mission_rules
 from tabletop_kernel.games.deck_goes_west.telling.words import cards_in_words
 from widgets.games.deck_goes_west.look import MISSION, Look
@@ -85,8 +86,14 @@ def mission(look: Look) -> Items:
         "lead": _goal(look),
         "note": " ".join([f"{look.rules.mission.name}.", *rules]),
         "rule": "goal.score-source",
-        "items": [_mission_job(look, n) for n in range(len(look.rules.jobs))],
+        "items": [_mission_job(look, n) for n in _points_first(look.rules.jobs)],
     }
+
+
+def _points_first(jobs: Sequence[Job]) -> list[int]:
+    """The numbers of the mission's jobs, those first that give points: they are in sight where not all have room."""
+    gives = [any(step.verb == "score" for step in job.steps) for job in jobs]
+    return sorted(range(len(jobs)), key=lambda n: not gives[n])
 
 
 def _goal(look: Look) -> str:

@@ -17,7 +17,7 @@ from tabletop_kernel.contract.game import TAKE_BACK, Move, OpenDecision
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.deck_goes_west.jobs import done_together, under_way
 from tabletop_kernel.games.deck_goes_west.jobs.dice_bonus import passed_out
-from tabletop_kernel.games.deck_goes_west.jobs.language import KINDS
+from tabletop_kernel.games.deck_goes_west.jobs.language import KINDS, fact_of
 from tabletop_kernel.games.deck_goes_west.jobs.sources import FIXED, barred, jobs_on, sources
 from tabletop_kernel.games.deck_goes_west.land.map_drawing import chart
 from tabletop_kernel.games.deck_goes_west.state import State
@@ -430,8 +430,8 @@ def _moves_nobody(state: State, seat: int, gathered: under_way.Gathered, source:
     job = jobs_on(state, seat, source)[n]
     only_cards = state.ruling["ruling.trade-move-jobs"] == "movement-cards"
     if not job.is_movement or (only_cards and source in FIXED):
-        return Verdict("trade.move", partner=gathered.whom, job=job.line)
+        return Verdict("trade.move", partner=gathered.whom, job=fact_of(job))
     if job.is_battle:
-        return Verdict("battle.jobs", job=job.line)
+        return Verdict("battle.jobs", job=fact_of(job))
     unfit = done_together.unfit(state, seat, gathered, source, n) if gathered.parts else None
     return unfit or under_way.refuses(state, seat, source, n)

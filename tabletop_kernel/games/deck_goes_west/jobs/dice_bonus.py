@@ -16,7 +16,7 @@ from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.deck_goes_west.dice import throw
 from tabletop_kernel.games.deck_goes_west.jobs import under_way
-from tabletop_kernel.games.deck_goes_west.jobs.language import ANY, KINDS, Job, Step
+from tabletop_kernel.games.deck_goes_west.jobs.language import ANY, KINDS, Job, Step, fact_of
 from tabletop_kernel.games.deck_goes_west.jobs.sources import barred, jobs_on
 from tabletop_kernel.games.deck_goes_west.state import State
 
@@ -267,8 +267,8 @@ def not_along(state: State, seat: int, kind: str, source: str, n: int) -> Verdic
         return wrong
     job = jobs_on(state, seat, source)[n]
     if not _rolls_for(state, job, kind):
-        return Verdict("bonus.join", kind=kind, job=job.line)
-    return Verdict("battle.jobs", job=job.line) if job.is_battle else under_way.refuses(state, seat, source, n)
+        return Verdict("bonus.join", kind=kind, job=fact_of(job))
+    return Verdict("battle.jobs", job=fact_of(job)) if job.is_battle else under_way.refuses(state, seat, source, n)
 
 
 def _rolls_for(state: State, job: Job, kind: str) -> bool:

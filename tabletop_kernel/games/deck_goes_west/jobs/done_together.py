@@ -9,7 +9,7 @@ from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.deck_goes_west.jobs import dice_bonus
-from tabletop_kernel.games.deck_goes_west.jobs.language import ANY, KINDS, Job
+from tabletop_kernel.games.deck_goes_west.jobs.language import ANY, KINDS, Job, fact_of
 from tabletop_kernel.games.deck_goes_west.jobs.sources import jobs_on, within_reach
 from tabletop_kernel.games.deck_goes_west.jobs.under_way import (
     GATHER,
@@ -116,7 +116,7 @@ def unfit(state: State, seat: int, gathered: Gathered, source: str, n: int) -> V
     base = job_of(state, first.seat, first.source, first.n)
     if not same_final(state, base, job):
         rule = "ruling.same-final" if base.final_kind == job.final_kind else "act.same-final"
-        return Verdict(rule, what="not-same", job=base.line, other=job.line)
+        return Verdict(rule, what="not-same", job=fact_of(base), other=fact_of(job))
     return _not_together(state, seat, gathered, source, base, job)
 
 

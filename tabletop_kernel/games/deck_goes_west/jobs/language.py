@@ -129,6 +129,21 @@ class Job:
             object.__setattr__(self, name, value)
 
 
+ON_ITEM = "item: "  # before the line of a job that takes other cards than its own
+
+
+def fact_of(job: Job) -> str:
+    """Return the job as a fact of an event or a refusal: its line, marked if its words speak of other cards."""
+    others = any(step.verb in ("discard", "scrap") and step.what not in (THIS, *DANGERS) for step in job.steps)
+    return f"{ON_ITEM * (job.on_item and others)}{job.line}"
+
+
+def job_of_fact(fact: str) -> Job:
+    """Return the job that `fact_of` has written."""
+    job = read_job(fact.removeprefix(ON_ITEM))
+    return replace(job, on_item=True) if fact.startswith(ON_ITEM) else job
+
+
 def _kind(step: Step) -> str:
     """Return the verb and its object without the amount; all movement is one kind."""
     if step.verb == "move":

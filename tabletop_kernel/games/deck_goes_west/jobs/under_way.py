@@ -13,7 +13,7 @@ from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.deck_goes_west.jobs import can_be_done
 from tabletop_kernel.games.deck_goes_west.jobs.can_be_done import Means
-from tabletop_kernel.games.deck_goes_west.jobs.language import THIS, Job, Step
+from tabletop_kernel.games.deck_goes_west.jobs.language import THIS, Job, Step, fact_of
 from tabletop_kernel.games.deck_goes_west.jobs.sources import (
     CHARACTER,
     FIXED,
@@ -155,7 +155,7 @@ def begin(state: State, seat: int, source: str, n: int, mode: str, emit: Emit | 
         _play_card(state, seat, source, job)
     if emit:
         kind, shown = ("wants", state.row[slot_of(source)]) if source.startswith(ROW) else ("does", source)
-        emit(kind, rule, EVERYONE, seat=seat, source=shown, job=job.line)  # a card's name, since the row moves on
+        emit(kind, rule, EVERYONE, seat=seat, source=shown, job=fact_of(job))  # a card's name, since the row moves on
     state.frames.append(("job", seat, Doing(source, n, mode)))
 
 

@@ -15,7 +15,7 @@ from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.deck_goes_west.cards import danger_cards
 from tabletop_kernel.games.deck_goes_west.days import events
 from tabletop_kernel.games.deck_goes_west.jobs import under_way
-from tabletop_kernel.games.deck_goes_west.jobs.language import Job
+from tabletop_kernel.games.deck_goes_west.jobs.language import Job, fact_of
 from tabletop_kernel.games.deck_goes_west.jobs.sources import FIXED, jobs_on, sources
 from tabletop_kernel.games.deck_goes_west.land import revealing, step_costs, wagon
 from tabletop_kernel.games.deck_goes_west.land.map_drawing import chart
@@ -290,11 +290,11 @@ def _no_help(state: State, seat: int, moving: Moving, source: str, job: Job) -> 
     """Return why a job wouldn't help onto the revealed tile; None if it would."""
     origin, place, way = state.meeple[moving.whom], moving.place(), job.final.what
     if not job.is_movement or job.is_battle:
-        return Verdict("reveal.more-jobs", what="more-no-movement", job=job.line)
+        return Verdict("reveal.more-jobs", what="more-no-movement", job=fact_of(job))
     if moving.whom != seat and source in FIXED and state.ruling["ruling.trade-move-jobs"] != "any-movement-job":
-        return Verdict("trade.move", partner=moving.whom, job=job.line)
+        return Verdict("trade.move", partner=moving.whom, job=fact_of(job))
     if way == RAIL:
-        return None if _pays_look(state) else Verdict("reveal.more-jobs", what="more-ride", job=job.line)
+        return None if _pays_look(state) else Verdict("reveal.more-jobs", what="more-ride", job=fact_of(job))
     return None if way in step_costs.costs(state, origin, place) else step_costs.why_not(state, origin, place, way)
 
 

@@ -14,7 +14,7 @@ from tabletop_kernel.games.deck_goes_west.cards.trading import Proposal, both_si
 from tabletop_kernel.games.deck_goes_west.jobs.can_be_done import steps_of
 from tabletop_kernel.games.deck_goes_west.jobs.dice_bonus import Bonus
 from tabletop_kernel.games.deck_goes_west.jobs.done_together import forced_move, gives_up_company
-from tabletop_kernel.games.deck_goes_west.jobs.under_way import UNKNOWN, Doing, Gathered, job_of
+from tabletop_kernel.games.deck_goes_west.jobs.under_way import UNKNOWN, Doing, Gathered, Part, job_of
 from tabletop_kernel.games.deck_goes_west.land.movement_points import Moving
 from tabletop_kernel.games.deck_goes_west.land.movement_points import in_words as in_words_of
 from tabletop_kernel.games.deck_goes_west.land.moving import in_need
@@ -22,6 +22,7 @@ from tabletop_kernel.games.deck_goes_west.opinions.imagining import imagine
 from tabletop_kernel.games.deck_goes_west.ruling_types import rulings_of
 from tabletop_kernel.games.deck_goes_west.state import PlainList, Rules, State
 from tabletop_kernel.games.deck_goes_west.telling.words import (
+    another_job,
     card_name,
     goods_in_words,
     job_words,
@@ -50,7 +51,8 @@ def topic(rules: Rules, view: View) -> tuple[str, Sequence[int], Facts]:
         kind, more = _TOGETHER[kind](rules, view, kind, data)
         facts.update(more)
     elif kind == "gather" and seat == view["seat"]:
-        kind = _gathering(rules, view, seat, data)
+        kind, more = _gathering(rules, view, seat, data)
+        facts.update(more)
     elif kind == "danger":
         facts.update(what=data[0], count=data[1])
         one_by_one = data[1] > 1 and rulings_of(rules.config)["ruling.gain-choice"] == "per-card"
@@ -119,13 +121,15 @@ def _step(rules: Rules, view: View, seat: int, data: PlainList) -> tuple[str, Fa
     return f"job-{step.verb}", facts
 
 
-def _gathering(rules: Rules, view: View, seat: int, data: PlainList) -> str:
-    """Return the key of the prompt for more jobs: it says if none fit, or if one would cost an invitation."""
-    state = _imagined(rules, view)
+def _gathering(rules: Rules, view: View, seat: int, data: PlainList) -> tuple[str, Facts]:
+    """Return the key and facts of the prompt for more jobs: it says if none fit, or if one costs an invitation."""
+    state, gathered = _imagined(rules, view), Gathered(*data)
+    first = Part(*gathered.parts[0])
+    facts: Facts = {"another": another_job(rules, job_of(state, first.seat, first.source, first.n))}
     if forced_move(state, seat):
-        return "gather-done"
+        return "gather-done", facts
     several = rulings_of(rules.config)["ruling.bonus-several"] != "one"
-    return "gather" if several or not gives_up_company(state, seat, Gathered(*data)) else "gather-alone"
+    return "gather" if several or not gives_up_company(state, seat, gathered) else "gather-alone", facts
 
 
 def _imagined(rules: Rules, view: View) -> State:

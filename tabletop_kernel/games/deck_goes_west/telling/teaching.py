@@ -16,7 +16,7 @@ from tabletop_kernel.games.deck_goes_west.jobs.language import (
     THIS,
     Job,
     Step,
-    read_job,
+    job_of_fact,
 )
 from tabletop_kernel.games.deck_goes_west.jobs.sources import CHARACTER, FIXED, MISSION, TILE
 from tabletop_kernel.games.deck_goes_west.telling.refusals import ALLOWED_BY
@@ -74,7 +74,7 @@ class DeckTeaching(Teaching):
         """Return the rule that an event names; for a job, also the rules behind its steps and conditions."""
         kind, rule, _, data = event
         if kind == "does":
-            return [rule, *_of_job(read_job(data["job"]), str(data["source"]))]
+            return [rule, *_of_job(job_of_fact(data["job"]), str(data["source"]))]
         if kind == "event":
             return [rule, "job.event", "event.must", "event.where"]
         return [rule]

@@ -15,7 +15,7 @@ from tabletop_kernel.contract.game import TAKE_BACK, Move
 from tabletop_kernel.contract.sentences import Number, Seat, Text, seat_or_you, seats_listed
 from tabletop_kernel.games.deck_goes_west.cards.trading import FAULTS
 from tabletop_kernel.games.deck_goes_west.components import NIGHT_STEPS
-from tabletop_kernel.games.deck_goes_west.jobs.language import ANY, COLOURS, KINDS, Job, in_words, read_job
+from tabletop_kernel.games.deck_goes_west.jobs.language import ANY, COLOURS, KINDS, Job, in_words, job_of_fact
 from tabletop_kernel.games.deck_goes_west.jobs.sources import CHARACTER, MISSION, TILE, jobs_on, slot_of
 from tabletop_kernel.games.deck_goes_west.land import movement_points
 from tabletop_kernel.games.deck_goes_west.ruling_types import rulings_of
@@ -279,7 +279,17 @@ def job_words(rules: Rules, job: Job) -> str:
     return in_words(replace(job, same_kind=True) if same_kind else job)
 
 
-def word(state: State, key: str, value: object, you: int | None = None) -> str:
+def another_job(rules: Rules, first: Job) -> str:
+    """Return what may be combined with a job, in words: “another movement job”, “another job that rolls for Food”."""
+    final, alike = first.final, rulings_of(rules.config)["ruling.same-final"] == "kind"
+    if alike and first.is_movement:
+        return "another movement job"
+    if alike and first.is_cooperation:
+        return f"another job that rolls for {'any kind' if final.what == ANY else resource(final.what)}"
+    return "another job that ends the same way"
+
+
+def word(state: State, key: str, value: Any, you: int | None = None) -> str:
     """Return a fact in words, by its name in the sentence."""
     if key == "who" and value == ANYONE:
         return Seat("the team")
@@ -316,9 +326,9 @@ _WORDS: dict[str, FactWords] = {
     "to": _place,
     "kind": lambda state, kind: resource(kind),
     "what": _what,
-    "job": lambda state, line: job_words(state.rules, read_job(line)),
+    "job": lambda state, line: job_words(state.rules, job_of_fact(line)),
     "source": _source,
-    "other": lambda state, line: job_words(state.rules, read_job(line)),
+    "other": lambda state, line: job_words(state.rules, job_of_fact(line)),
     "movement": lambda state, amounts: movement_points.in_words(amounts),
     "look": lambda state, amounts: movement_points.in_words(amounts),
     "price": lambda state, amounts: movement_points.in_words(amounts),
