@@ -11,7 +11,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from tabletop_kernel.checks.golden import check_golden
+from tabletop_kernel.checks.golden_games import check_golden
 from tabletop_kernel.checks.random_play import almost
 from tabletop_kernel.contract.game import Game, Move
 from tabletop_kernel.contract.rulebook import TABLE

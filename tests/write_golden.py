@@ -28,7 +28,7 @@ from how_it_reads import listen
 from two_lanterns import TwoLanterns
 
 from tabletop_kernel import Session, load
-from tabletop_kernel.checks.golden import playthrough, replayed
+from tabletop_kernel.checks.golden_games import playthrough, replayed
 from tabletop_kernel.checks.lesson_checks import ready
 from tabletop_kernel.checks.random_play import tables, wander, watch
 from tabletop_kernel.checks.rule_coverage_checks import Citations

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tabletop_kernel.contract.agreement import first_choice
 from tabletop_kernel.contract.errors import SetupError, TabletopError, clip, nearest
 from tabletop_kernel.contract.game import Config, Game, Option
+from tabletop_kernel.contract.table_options import first_choice
 from tabletop_kernel.players.bots import BOTS
 from tabletop_kernel.table.session import Session
 from widgets.links import MAX_NAME, check_name, check_who

@@ -18,7 +18,7 @@ from contextlib import suppress
 from pathlib import Path
 from random import Random
 
-from tabletop_kernel.checks.golden import check_golden
+from tabletop_kernel.checks.golden_games import check_golden
 from tabletop_kernel.checks.lesson_checks import check_lessons
 from tabletop_kernel.checks.random_play import (
     GAMES,

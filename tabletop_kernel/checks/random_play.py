@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from random import Random
 
-from tabletop_kernel.contract.agreement import first_choice
 from tabletop_kernel.contract.chance import derive
 from tabletop_kernel.contract.errors import RulesError, SetupError
 from tabletop_kernel.contract.game import AnyGame, Move
+from tabletop_kernel.contract.table_options import first_choice
 from tabletop_kernel.players.bots import forward
 from tabletop_kernel.table.session import Session
 

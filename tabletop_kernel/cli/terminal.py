@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
 from tabletop_kernel.cli.pack_commands import in_words
-from tabletop_kernel.contract.agreement import choice_of
 from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.errors import Refused, SetupError, TabletopError, clip, nearest
 from tabletop_kernel.contract.game import DRAWN, AnyGame, Move, Option, Outcome
 from tabletop_kernel.contract.rulebook import TABLE, Rule, Ruling
+from tabletop_kernel.contract.table_options import choice_of
 from tabletop_kernel.learning.rulebook_search import search
 from tabletop_kernel.players.bots import forward, make_bot
 from tabletop_kernel.table.session import Session

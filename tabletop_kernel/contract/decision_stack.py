@@ -17,10 +17,10 @@ from typing import Generic, Protocol, TypeVar
 from tabletop_kernel.contract.errors import PackError
 from tabletop_kernel.contract.events import Emit
 from tabletop_kernel.contract.game import Config, Game, Move, OpenDecision, Outcome, State, View
-from tabletop_kernel.contract.pace import Pace
 from tabletop_kernel.contract.rulebook import fill
 from tabletop_kernel.contract.sentences import Seat, seat_or_you
 from tabletop_kernel.contract.telling import SeatPrompt, Telling
+from tabletop_kernel.contract.turns_and_rounds import Pace
 from tabletop_kernel.contract.verdict import Facts, Verdict
 
 LONGEST = 20_000  # frames that may run automatically after a move; real games rarely reach a few hundred

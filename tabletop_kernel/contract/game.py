@@ -21,7 +21,6 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Generic, final
 
-from tabletop_kernel.contract.agreement import Agreement
 from tabletop_kernel.contract.basics import (
     CONFIGURATIONS,
     DRAWN,
@@ -45,15 +44,16 @@ from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.errors import PositionError, RulesError, clip
 from tabletop_kernel.contract.events import Emit
-from tabletop_kernel.contract.figures import Figures
 from tabletop_kernel.contract.html import table, titled
-from tabletop_kernel.contract.open_state import hidden_zones, read_onto
+from tabletop_kernel.contract.open_information import hidden_zones, read_onto
 from tabletop_kernel.contract.opinions import Opinions
-from tabletop_kernel.contract.pace import Pace
 from tabletop_kernel.contract.pack_reading import NO_CONTENTS, Contents
+from tabletop_kernel.contract.report_figures import Figures
 from tabletop_kernel.contract.rulebook import Rulebook
+from tabletop_kernel.contract.table_options import Agreement
 from tabletop_kernel.contract.teaching import Teaching
 from tabletop_kernel.contract.telling import Telling
+from tabletop_kernel.contract.turns_and_rounds import Pace
 from tabletop_kernel.contract.verdict import Verdict
 
 __all__ = [

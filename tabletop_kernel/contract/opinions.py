@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from random import Random
 from typing import Generic, Protocol
 
-from tabletop_kernel.contract.agreement import Agreement
 from tabletop_kernel.contract.basics import LOST, WON, Config, Move, Position, S, View
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.playable import Part, Played
+from tabletop_kernel.contract.table_options import Agreement
 from tabletop_kernel.contract.verdict import Verdict
 
 

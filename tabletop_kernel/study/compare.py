@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any, Unpack
 
 from tabletop_kernel.contract.errors import SetupError, clip, nearest
-from tabletop_kernel.contract.figures import Figure
 from tabletop_kernel.contract.game import AnyGame, Game
+from tabletop_kernel.contract.report_figures import Figure
 from tabletop_kernel.study.playing import Plan
 from tabletop_kernel.study.report_display import Row, comparison_html
 from tabletop_kernel.study.reports import Report, named

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 from tabletop_kernel.contract.chance import Chance, derive
 from tabletop_kernel.contract.events import Emit
-from tabletop_kernel.contract.figures import Figure
 from tabletop_kernel.contract.game import WON, AnyGame, Config, Outcome, State
+from tabletop_kernel.contract.report_figures import Figure
 from tabletop_kernel.players.bots import Bot, Maker, forward, let_play, make_bot
 from tabletop_kernel.study.running_totals import Course, Pairs, Record, Single, Totals, not_one_winner, team_ending
 from tabletop_kernel.table.session import Session

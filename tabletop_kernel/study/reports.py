@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import TypeVar
 
 from tabletop_kernel.contract.errors import SetupError, clip, nearest
-from tabletop_kernel.contract.figures import Figure
 from tabletop_kernel.contract.game import AnyGame
+from tabletop_kernel.contract.report_figures import Figure
 from tabletop_kernel.study.playing import MOVE_LIMIT, Plan, replayed
 from tabletop_kernel.study.report_display import largest, mean_rows, report_html, share_rows, show_report
 from tabletop_kernel.study.running_totals import Records, SumsOfSome, Totals

@@ -11,8 +11,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar, overload
 
-from tabletop_kernel.contract.figures import Figure
 from tabletop_kernel.contract.game import WON, Outcome
+from tabletop_kernel.contract.report_figures import Figure
 from tabletop_kernel.study.statistics import Histogram, Mean, Sums
 
 K = TypeVar("K")

@@ -11,7 +11,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import TypedDict
 
-from tabletop_kernel.contract.author_mistakes import check_declared
+from tabletop_kernel.contract.author_checks import check_declared
 from tabletop_kernel.contract.errors import SetupError, clip
 from tabletop_kernel.contract.game import AnyGame
 from tabletop_kernel.players.bots import BOTS, Kind, called

@@ -15,7 +15,7 @@ from copy import copy
 from functools import partial
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
-from tabletop_kernel.contract.author_mistakes import check_declared, check_moves, check_start
+from tabletop_kernel.contract.author_checks import check_declared, check_moves, check_start
 from tabletop_kernel.contract.chance import MAX_SEED, Chance
 from tabletop_kernel.contract.errors import PositionError, Refused, SetupError, TabletopError, clip
 from tabletop_kernel.contract.events import Entry, Event, Lines, last_lines, recorder, sees

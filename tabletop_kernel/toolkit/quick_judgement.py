@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.game import Config, Game, Move, State, View
-from tabletop_kernel.toolkit.effects import Act, Effect
+from tabletop_kernel.toolkit.card_language import Act, Effect
 
 S = TypeVar("S", bound=State)
 SELDOM = 0.35  # how often a step's condition holds, roughly

@@ -18,7 +18,7 @@ from tabletop_kernel.contract.decision_stack import Decision, DecisionState
 from tabletop_kernel.contract.events import Emit
 from tabletop_kernel.contract.game import Move, OpenDecision
 from tabletop_kernel.contract.verdict import Verdict
-from tabletop_kernel.toolkit.effects import COMPARE, MAX_DIGITS, Act, Condition, Effect, Op, Rate
+from tabletop_kernel.toolkit.card_language import COMPARE, MAX_DIGITS, Act, Condition, Effect, Op, Rate
 
 F = TypeVar("F", bound=DecisionState)
 Doer = Callable[[F, int, Data, Act, Emit | None], None]

@@ -9,7 +9,7 @@ from here import House
 from playwright.sync_api import Page, expect
 from tables import Data, Table, TableHere, find_tables, hash_of
 
-from tabletop_kernel.games.royal_ascension.words import card_name
+from tabletop_kernel.games.royal_ascension.names_and_moves import card_name
 from tabletop_kernel.table.saves import CODE_PREFIX
 from tabletop_kernel.table.session import Session
 

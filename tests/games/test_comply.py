@@ -13,9 +13,9 @@ from depth import DEEP, draw
 from tabletop_kernel import load
 from tabletop_kernel.checks import compliance
 from tabletop_kernel.checks.random_play import watch
-from tabletop_kernel.checks.refusal_truth_checks import check_refusals
 from tabletop_kernel.checks.rule_coverage_checks import Citations
 from tabletop_kernel.checks.ruling_pair_checks import check_set, ruling_sets
+from tabletop_kernel.checks.true_sentence_checks import check_refusals
 from tabletop_kernel.content.installed_games import games
 
 HERE = Path(__file__).parent

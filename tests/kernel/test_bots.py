@@ -12,7 +12,7 @@ from tictactoe import MOVES, TicTacToe
 from tabletop_kernel import Session, UnknownName, load, simulate
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.opinions import Opinions
-from tabletop_kernel.contract.pace import Pace
+from tabletop_kernel.contract.turns_and_rounds import Pace
 from tabletop_kernel.players.bots import Node, Search, SearchBot, forward, make_bot
 from tabletop_kernel.study.simulate import make_plan
 

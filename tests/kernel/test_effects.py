@@ -18,9 +18,9 @@ from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.errors import PackError
 from tabletop_kernel.contract.events import Emit
 from tabletop_kernel.contract.game import OpenDecision
-from tabletop_kernel.games.the_north.language import LANGUAGE as NORTH
-from tabletop_kernel.games.the_north.language import TERMS
-from tabletop_kernel.toolkit.effects import (
+from tabletop_kernel.games.the_north.card_vocabulary import LANGUAGE as NORTH
+from tabletop_kernel.games.the_north.card_vocabulary import TERMS
+from tabletop_kernel.toolkit.card_language import (
     MAX_LINE,
     SHARED,
     Act,
@@ -515,7 +515,7 @@ def test_a_game_without_facts_and_offers_need_not_speak_of_them() -> None:
 
 
 def test_the_kernel_is_imported_without_a_parser() -> None:
-    code = "import sys, tabletop_kernel, tabletop_kernel.toolkit.effects; print('lark' in sys.modules)"
+    code = "import sys, tabletop_kernel, tabletop_kernel.toolkit.card_language; print('lark' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "False"
 

@@ -18,9 +18,9 @@ from tabletop_kernel.cli.pack_commands import check as check_pack
 from tabletop_kernel.content.installed_games import house_folder
 from tabletop_kernel.content.pack_diff import differences
 from tabletop_kernel.content.packs import MAX_ENTRIES, MOST_FAULTS
-from tabletop_kernel.games.the_north.language import LANGUAGE as NORTH
-from tabletop_kernel.games.the_west_ascendant.language import LANGUAGE as WEST
-from tabletop_kernel.toolkit.effects import EffectError, Language
+from tabletop_kernel.games.the_north.card_vocabulary import LANGUAGE as NORTH
+from tabletop_kernel.games.the_west_ascendant.card_vocabulary import LANGUAGE as WEST
+from tabletop_kernel.toolkit.card_language import EffectError, Language
 
 Check = Callable[[Path], list[str]]
 

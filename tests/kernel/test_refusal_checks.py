@@ -8,7 +8,7 @@ import pytest
 from tictactoe import TicTacToe
 
 from tabletop_kernel import Session, Verdict
-from tabletop_kernel.checks.refusal_truth_checks import Case, broken_promise, check_refusals, english_faults
+from tabletop_kernel.checks.true_sentence_checks import Case, broken_promise, check_refusals, english_faults
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.telling import Telling
 

@@ -11,8 +11,8 @@ import pytest
 from tictactoe import TicTacToe
 
 from tabletop_kernel import Report, Session, SetupError, compare, compare_rulings, load, simulate
-from tabletop_kernel.contract.figures import Figures
 from tabletop_kernel.contract.game import DRAWN, LOST, WON, Outcome
+from tabletop_kernel.contract.report_figures import Figures
 from tabletop_kernel.study import running_totals
 from tabletop_kernel.study.playing import play_chunk, play_single
 from tabletop_kernel.study.running_totals import Course, Single, SumsOfSome, Totals

@@ -14,9 +14,9 @@ import pytest
 from tictactoe import TicTacToe
 
 from tabletop_kernel import Session, SetupError, UnknownName, load, simulate
-from tabletop_kernel.contract.figures import Figures
 from tabletop_kernel.contract.game import Game, outcome_for
-from tabletop_kernel.contract.pace import Pace
+from tabletop_kernel.contract.report_figures import Figures
+from tabletop_kernel.contract.turns_and_rounds import Pace
 from tabletop_kernel.study import playing
 from tabletop_kernel.study.compare import _row
 from tabletop_kernel.study.playing import play_single

@@ -13,7 +13,7 @@ from two_lanterns import LanternAgreement, TwoLanterns
 
 from tabletop_kernel import Config, Outcome, Session, SetupError, compare, simulate
 from tabletop_kernel.checks.compliance import comply
-from tabletop_kernel.checks.golden import check_golden
+from tabletop_kernel.checks.golden_games import check_golden
 from tabletop_kernel.checks.random_play import every_choice
 from tabletop_kernel.cli import main
 from tabletop_kernel.cli.terminal import Terminal, agree

@@ -8,12 +8,12 @@ from typing import Any
 from tictactoe import MOVES, State, TicTacToe
 
 from tabletop_kernel import Verdict
-from tabletop_kernel.contract.agreement import Agreement
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.errors import PositionError, SetupError
 from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.game import LOST, WON, Config, Move, Option, Outcome, Position, View
 from tabletop_kernel.contract.state_fields import zone
+from tabletop_kernel.contract.table_options import Agreement
 from tabletop_kernel.contract.telling import Telling
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from tabletop_kernel import Game, Verdict
 from tabletop_kernel.contract.events import EVERYONE
 from tabletop_kernel.contract.game import outcome_for
-from tabletop_kernel.contract.open_state import OpenState
+from tabletop_kernel.contract.open_information import OpenState
 from tabletop_kernel.contract.rulebook import read_rulebook
 
 

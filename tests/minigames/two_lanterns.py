@@ -8,13 +8,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from tabletop_kernel import Verdict
-from tabletop_kernel.contract.agreement import Agreement
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.decision_stack import ANYONE, Decision, DecisionGame, StackPace, StackTelling
 from tabletop_kernel.contract.events import EVERYONE, Emit
-from tabletop_kernel.contract.figures import Figures
 from tabletop_kernel.contract.game import Config, Move, OpenDecision, Option, Outcome, Position, View, outcome_for
 from tabletop_kernel.contract.opinions import Opinions
+from tabletop_kernel.contract.report_figures import Figures
 from tabletop_kernel.contract.rulebook import read_rulebook
 from tabletop_kernel.contract.sentences import seat_or_you
 from tabletop_kernel.contract.state_fields import (
@@ -27,6 +26,7 @@ from tabletop_kernel.contract.state_fields import (
     zone,
     zone_per_seat,
 )
+from tabletop_kernel.contract.table_options import Agreement
 from tabletop_kernel.contract.verdict import Facts
 from tabletop_kernel.contract.written_positions import body, sound
 from tabletop_kernel.contract.zones import everyone

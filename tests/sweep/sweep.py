@@ -10,8 +10,8 @@ import sys
 from pathlib import Path
 
 from tabletop_kernel import load
-from tabletop_kernel.checks.refusal_truth_checks import check_refusals
 from tabletop_kernel.checks.ruling_pair_checks import all_pairs, check_set, ruling_sets
+from tabletop_kernel.checks.true_sentence_checks import check_refusals
 from tabletop_kernel.content.installed_games import games
 
 GAMES = Path(__file__).parents[1] / "games"

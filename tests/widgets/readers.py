@@ -18,7 +18,7 @@ from page import Page
 from screens import look, visit
 
 from tabletop_kernel.contract.game import Move
-from tabletop_kernel.games.royal_ascension.words import card_name
+from tabletop_kernel.games.royal_ascension.names_and_moves import card_name
 from tabletop_kernel.players.bots import Bot, forward, make_bot
 from tabletop_kernel.table.session import Session
 from widgets.links import TICKET

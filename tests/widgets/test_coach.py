@@ -17,7 +17,7 @@ from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.coach_sentences import QUOTED, gains_nothing
 from tabletop_kernel.contract.game import LOST, WON
 from tabletop_kernel.games.tamashii.kinds_of_decisions import DECISIONS
-from tabletop_kernel.games.tamashii.opinions import coach_tips
+from tabletop_kernel.games.tamashii.opinions import coach_card_moments
 from tabletop_kernel.players.bots import forward
 from tabletop_kernel.players.coach import Advice, Insight
 from tabletop_kernel.players.tried_moves import Ending
@@ -505,19 +505,21 @@ def test_a_card_quotes_no_line_that_goes_by_without_a_word() -> None:
 def test_every_tip_of_tamashii_names_the_moves_it_is_about() -> None:
     game = load("tamashii")
     tips_of_rules = {name for name, rule in game.rulebook.rules.items() if rule.tip}
-    assert tips_of_rules - set(coach_tips.VERBS) == ALWAYS
-    assert set(coach_tips.VERBS) <= set(game.rulebook.rules)
-    assert sum(len(rules) for _, rules in coach_tips.ABOUT) == len(coach_tips.VERBS), "no rule is there twice"
+    assert tips_of_rules - set(coach_card_moments.VERBS) == ALWAYS
+    assert set(coach_card_moments.VERBS) <= set(game.rulebook.rules)
+    assert sum(len(rules) for _, rules in coach_card_moments.ABOUT) == len(coach_card_moments.VERBS), (
+        "no rule is there twice"
+    )
     known = {verb for decision in DECISIONS.values() for verb in decision.verbs} | set(game.aside.verbs)
-    assert {verb for verbs in coach_tips.VERBS.values() for verb in verbs} <= known
+    assert {verb for verbs in coach_card_moments.VERBS.values() for verb in verbs} <= known
 
 
 def test_a_card_of_tamashii_speaks_of_moves_that_can_be_made_now() -> None:
     told = 0
     for session, seat, card in decisions(3):
-        if card and card["rule"] in coach_tips.VERBS:
+        if card and card["rule"] in coach_card_moments.VERBS:
             told += 1
-            assert {move[0] for move in session.moves(seat)} & set(coach_tips.VERBS[card["rule"]]), card
+            assert {move[0] for move in session.moves(seat)} & set(coach_card_moments.VERBS[card["rule"]]), card
     assert told > 8
 
 

@@ -8,7 +8,7 @@ import re
 import pytest
 from page import Page, open_table, room_of
 
-from tabletop_kernel.games.royal_ascension.words import card_name
+from tabletop_kernel.games.royal_ascension.names_and_moves import card_name
 from tabletop_kernel.table.saves import CODE_PREFIX
 from widgets.app import play
 from widgets.eyes import holds_more

@@ -15,7 +15,7 @@ from screens import a_move_of, look, screens_with_choices, table_of, ticket, vis
 from tabletop_kernel.content.game_loading import load
 from tabletop_kernel.content.installed_games import games
 from tabletop_kernel.contract import decision_stack
-from tabletop_kernel.games.the_west_ascendant.language import LANGUAGE
+from tabletop_kernel.games.the_west_ascendant.card_vocabulary import LANGUAGE
 from tabletop_kernel.study.compare import Difference
 from tabletop_kernel.study.statistics import Mean
 from tabletop_kernel.table.session import Session

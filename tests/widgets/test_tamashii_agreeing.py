@@ -10,7 +10,7 @@ import pytest
 from page import Page, room_of
 
 from tabletop_kernel import load
-from tabletop_kernel.games.tamashii import options
+from tabletop_kernel.games.tamashii import option_rules
 from tabletop_kernel.games.tamashii.modes import campaign
 from widgets.app import play
 from widgets.face import face_of
@@ -125,7 +125,7 @@ def test_a_locked_module_says_who_unlocks_it_and_cannot_be_chosen(page: Page, na
 def test_the_dog_stays_out_of_the_prologue(page: Page) -> None:
     choose(page, unlocked="all")
     assert entry(page, "dog")["off"] == "Not in the prologue, which has no body market."
-    assert "dog" not in options.modules_for(GAME.content, frozenset(CODES), prologue=True)
+    assert "dog" not in option_rules.modules_for(GAME.content, frozenset(CODES), prologue=True)
     choose(page, scenario="S01")
     assert "off" not in entry(page, "dog")
 

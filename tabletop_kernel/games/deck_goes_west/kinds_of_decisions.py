@@ -7,9 +7,9 @@ from collections.abc import Callable
 from tabletop_kernel.contract.decision_stack import Decision
 from tabletop_kernel.contract.events import Emit
 from tabletop_kernel.games.deck_goes_west import battle, setup
-from tabletop_kernel.games.deck_goes_west.cards import buying, danger_cards, trading
+from tabletop_kernel.games.deck_goes_west.cards import buying, danger_cards, trade_offers
 from tabletop_kernel.games.deck_goes_west.days import day, ending, events, night
-from tabletop_kernel.games.deck_goes_west.jobs import dice_bonus, doing, done_together
+from tabletop_kernel.games.deck_goes_west.jobs import dice_bonus, doing, joined_jobs
 from tabletop_kernel.games.deck_goes_west.land import moving, revealing, wagon
 from tabletop_kernel.games.deck_goes_west.state import State
 
@@ -18,7 +18,7 @@ DECISIONS: dict[str, Decision[State]] = {
     "act": day.ACT,
     "rest": day.Rest(),
     "job": doing.DoJob(),
-    "gather": done_together.Gather(),
+    "gather": joined_jobs.Gather(),
     "danger": danger_cards.TakeDanger(),
     "bought": buying.Bought(),
     "shop": buying.Shop(),
@@ -32,9 +32,9 @@ DECISIONS: dict[str, Decision[State]] = {
     "dice-kind": dice_bonus.DiceKind(),
     "bonus": dice_bonus.Invite(),
     "invited": dice_bonus.Invited(),
-    "trade": trading.Propose(),
-    "offered": trading.Answer(),
-    "carry": trading.Carry(),
+    "trade": trade_offers.Propose(),
+    "offered": trade_offers.Answer(),
+    "carry": trade_offers.Carry(),
 }
 
 AUTOMATIC: dict[str, Callable[[State, Emit | None], None]] = {

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
-from tabletop_kernel.contract.figures import Figure, Figures
 from tabletop_kernel.contract.playable import Playable
+from tabletop_kernel.contract.report_figures import Figure, Figures
 from tabletop_kernel.contract.verdict import Facts
 from tabletop_kernel.games.deck_goes_west.jobs.language import in_words, read_job
 from tabletop_kernel.games.deck_goes_west.pack.content import Content

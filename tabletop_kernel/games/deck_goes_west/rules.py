@@ -17,18 +17,18 @@ from tabletop_kernel.contract.events import Emit
 from tabletop_kernel.contract.game import Config, Edition, Move, PerConfig, Position, View
 from tabletop_kernel.contract.rulebook import read_rulebook
 from tabletop_kernel.games.deck_goes_west import lesson_facts, setup
-from tabletop_kernel.games.deck_goes_west.agreement import DeckAgreement
 from tabletop_kernel.games.deck_goes_west.kinds_of_decisions import AUTOMATIC, DECISIONS
 from tabletop_kernel.games.deck_goes_west.opinions import imagining
 from tabletop_kernel.games.deck_goes_west.opinions.appraisal import DeckOpinions
-from tabletop_kernel.games.deck_goes_west.pace import DeckPace
 from tabletop_kernel.games.deck_goes_west.pack import content
-from tabletop_kernel.games.deck_goes_west.records import faults, written_positions
+from tabletop_kernel.games.deck_goes_west.records import state_faults, written_positions
 from tabletop_kernel.games.deck_goes_west.report_figures import DeckFigures
 from tabletop_kernel.games.deck_goes_west.state import Rules, State
+from tabletop_kernel.games.deck_goes_west.table_options import DeckAgreement
 from tabletop_kernel.games.deck_goes_west.telling import refusals, words
+from tabletop_kernel.games.deck_goes_west.telling.game_in_words import DeckTelling
 from tabletop_kernel.games.deck_goes_west.telling.teaching import DeckTeaching
-from tabletop_kernel.games.deck_goes_west.telling.telling import DeckTelling
+from tabletop_kernel.games.deck_goes_west.turns_and_rounds import DeckPace
 
 if TYPE_CHECKING:
     pass
@@ -96,4 +96,4 @@ class DeckGoesWest(DecisionGame[State]):
         return state
 
     def faults(self, state: State) -> list[str]:
-        return faults.faults(state)
+        return state_faults.faults(state)

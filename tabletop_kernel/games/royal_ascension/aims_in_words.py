@@ -11,10 +11,10 @@ from tabletop_kernel.contract.coach_sentences import reason
 from tabletop_kernel.contract.common_words import listed, percent
 from tabletop_kernel.contract.game import Move, View
 from tabletop_kernel.contract.sentences import Number
+from tabletop_kernel.games.royal_ascension.names_and_moves import card_name, the_piece
 from tabletop_kernel.games.royal_ascension.odds import Odds, odds
 from tabletop_kernel.games.royal_ascension.state import Rules
 from tabletop_kernel.games.royal_ascension.sums_in_view import Sight
-from tabletop_kernel.games.royal_ascension.words import card_name, the_piece
 
 
 class Aiming:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.games.royal_ascension.content import Content
-from tabletop_kernel.games.royal_ascension.words import RANK_NAME
+from tabletop_kernel.games.royal_ascension.names_and_moves import RANK_NAME
 
 KINDS = {"H": "hearts", "D": "diamonds", "S": "spades", "C": "clubs", "$": "shops"}
 

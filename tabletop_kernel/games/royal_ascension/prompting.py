@@ -11,12 +11,12 @@ from tabletop_kernel.contract.sentences import Seat, seat_or_you, seats_listed
 from tabletop_kernel.contract.verdict import Facts
 from tabletop_kernel.games.royal_ascension.board import destinations
 from tabletop_kernel.games.royal_ascension.content import TERRITORIES
+from tabletop_kernel.games.royal_ascension.names_and_moves import space_name, the_cards
 from tabletop_kernel.games.royal_ascension.ruling_types import Rulings, rulings_of
 from tabletop_kernel.games.royal_ascension.shop import paid_together, sums
 from tabletop_kernel.games.royal_ascension.state import HOME, RESOURCES, Rules
 from tabletop_kernel.games.royal_ascension.sums_in_view import count
 from tabletop_kernel.games.royal_ascension.turn import HAND_LIMIT
-from tabletop_kernel.games.royal_ascension.words import space_name, the_cards
 
 Shown = list[Any]  # what a decision is about, as a view shows it
 Topic = tuple[str, Facts]  # the key of a prompt, and facts besides the deciding seat

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from tabletop_kernel.contract.figures import Counted, Figure, Figures, Follower
+from tabletop_kernel.contract.report_figures import Counted, Figure, Figures, Follower
 from tabletop_kernel.contract.verdict import Facts
 from tabletop_kernel.games.royal_ascension.state import State
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.game import Config
 from tabletop_kernel.contract.sentences import Number, Text
-from tabletop_kernel.games.royal_ascension.actions import PLAGUE
+from tabletop_kernel.games.royal_ascension.action_cards import PLAGUE
 from tabletop_kernel.games.royal_ascension.battle import HEALTH_LIMIT
 from tabletop_kernel.games.royal_ascension.content import CHARACTERS, RANKS, TERRITORIES, Action, Content, Territory
+from tabletop_kernel.games.royal_ascension.names_and_moves import RANK_NAME
 from tabletop_kernel.games.royal_ascension.ruling_types import rulings_of
 from tabletop_kernel.games.royal_ascension.setup import OPENING_CARDS
 from tabletop_kernel.games.royal_ascension.shop import OFFER_SIZE
 from tabletop_kernel.games.royal_ascension.state import MAJORITY, SUCCESS
 from tabletop_kernel.games.royal_ascension.turn import HAND_LIMIT, LONGEST
-from tabletop_kernel.games.royal_ascension.words import RANK_NAME
 
 COPIES = 2  # of each card
 

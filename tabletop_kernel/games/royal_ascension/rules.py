@@ -18,27 +18,27 @@ from tabletop_kernel.contract.rulebook import read_rulebook
 from tabletop_kernel.contract.teaching import Teaching
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.royal_ascension import (
-    actions,
+    action_cards,
     after_battle,
     battle,
     content,
-    faults,
     imagining,
     lesson_facts,
     refusals_at_wrong_moment,
     setup,
     shop,
+    state_faults,
     turn,
     written_positions,
 )
-from tabletop_kernel.games.royal_ascension.agreement import RoyalAgreement
 from tabletop_kernel.games.royal_ascension.appraisal import RoyalOpinions
 from tabletop_kernel.games.royal_ascension.content import RANKS, Content
-from tabletop_kernel.games.royal_ascension.pace import RoyalPace
+from tabletop_kernel.games.royal_ascension.game_in_words import RoyalTelling
 from tabletop_kernel.games.royal_ascension.report_figures import RoyalFigures
 from tabletop_kernel.games.royal_ascension.ruling_types import rulings_of
 from tabletop_kernel.games.royal_ascension.state import LETTER, RANK_VALUE, SUITS, Rules, State
-from tabletop_kernel.games.royal_ascension.telling import RoyalTelling
+from tabletop_kernel.games.royal_ascension.table_options import RoyalAgreement
+from tabletop_kernel.games.royal_ascension.turns_and_rounds import RoyalPace
 
 if TYPE_CHECKING:
     pass
@@ -56,8 +56,8 @@ DECISIONS: dict[str, Decision[State]] = {
     "limit": turn.Limit(),
     "shop": shop.Shop(),
     "pay": shop.Pay(),
-    "npc": actions.Npc(),
-    "prize": actions.Prize(),
+    "npc": action_cards.Npc(),
+    "prize": action_cards.Prize(),
     "attack": battle.Attack(),
     "alliance": battle.Alliance(),
     "commit": battle.Commit(),
@@ -168,4 +168,4 @@ class RoyalAscension(DecisionGame[State]):
         return state
 
     def faults(self, state: State) -> list[str]:
-        return faults.faults(state)
+        return state_faults.faults(state)

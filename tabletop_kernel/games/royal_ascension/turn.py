@@ -6,7 +6,7 @@ from tabletop_kernel.contract.decision_stack import Decision
 from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.verdict import Verdict
-from tabletop_kernel.games.royal_ascension import actions, shop
+from tabletop_kernel.games.royal_ascension import action_cards, shop
 from tabletop_kernel.games.royal_ascension.after_battle import (
     end_by_majority,
     end_without_majority,
@@ -119,7 +119,7 @@ def land(state: State, seat: int, emit: Emit | None) -> None:
     elif kind == "S":
         if emit:
             emit("land-spades", "space.spades", EVERYONE, seat=seat, space=space)
-        actions.draw_action(state, seat, emit)
+        action_cards.draw_action(state, seat, emit)
     else:
         suit = SUIT_OF[kind]
         if emit:

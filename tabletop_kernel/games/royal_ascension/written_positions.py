@@ -13,7 +13,6 @@ from tabletop_kernel.contract.game import Position
 from tabletop_kernel.contract.written_positions import filled, read_position, shape_of, unknown_moment
 from tabletop_kernel.games.royal_ascension import setup
 from tabletop_kernel.games.royal_ascension.after_battle import losers_of
-from tabletop_kernel.games.royal_ascension.faults import faults
 from tabletop_kernel.games.royal_ascension.setup import BEFORE_PLAY, BEFORE_TERRITORIES
 from tabletop_kernel.games.royal_ascension.state import (
     DECK,
@@ -24,6 +23,7 @@ from tabletop_kernel.games.royal_ascension.state import (
     State,
     full_suit,
 )
+from tabletop_kernel.games.royal_ascension.state_faults import faults
 
 STREAMS = ("dice", "picks")  # the luck that a script can fix; a position writes shuffles as the resulting decks
 NAMED = (  # the moments that a position can name

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from tabletop_kernel.contract.decision_stack import Decision
 from tabletop_kernel.contract.events import Emit
 from tabletop_kernel.games.tamashii import setup
-from tabletop_kernel.games.tamashii.fighting import combat, data_tests, resetting, rolling, wounds
+from tabletop_kernel.games.tamashii.fighting import combat, resetting, rolling, token_tests, wounds
 from tabletop_kernel.games.tamashii.gear import bodies, swapping
 from tabletop_kernel.games.tamashii.launch import launch_effects, launch_step
 from tabletop_kernel.games.tamashii.lines import choices, running
@@ -15,17 +15,17 @@ from tabletop_kernel.games.tamashii.modes import destabilization_damage, living_
 from tabletop_kernel.games.tamashii.phases import (
     activity,
     district,
-    drafting,
     exploring,
     moving,
     planning,
     quest,
+    setup_choices,
     turn,
 )
 from tabletop_kernel.games.tamashii.state import State
 
 DECISIONS: dict[str, Decision[State]] = {
-    **drafting.DECISIONS,
+    **setup_choices.DECISIONS,
     **planning.DECISIONS,
     **swapping.DECISIONS,
     **moving.DECISIONS,
@@ -40,7 +40,7 @@ DECISIONS: dict[str, Decision[State]] = {
     **resetting.DECISIONS,
     **choices.DECISIONS,
     **activity.DECISIONS,
-    **data_tests.DECISIONS,
+    **token_tests.DECISIONS,
     **versus_goals.DECISIONS,
     **living_city.DECISIONS,
 }

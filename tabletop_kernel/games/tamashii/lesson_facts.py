@@ -12,7 +12,7 @@ from functools import partial
 from tabletop_kernel.contract.decision_stack import DecisionGame, played
 from tabletop_kernel.games.tamashii import lesson_facts_of_fights, lesson_facts_of_quests
 from tabletop_kernel.games.tamashii.components import ASSETS, EMPTY, LOCK, SLOTS, TRACE_DICE
-from tabletop_kernel.games.tamashii.launch import patterns
+from tabletop_kernel.games.tamashii.launch import pattern_list
 from tabletop_kernel.games.tamashii.lines import running
 from tabletop_kernel.games.tamashii.pack import line_keys
 from tabletop_kernel.games.tamashii.phases import moving, planning, trace
@@ -56,17 +56,17 @@ def in_bag(state: State, seat: int) -> int:
 
 def launchable(state: State, seat: int) -> list[str]:
     """Return the patterns that can be launched now."""
-    return list(dict.fromkeys(key for key, _ in patterns.launchable(state, seat)))
+    return list(dict.fromkeys(key for key, _ in pattern_list.launchable(state, seat)))
 
 
 def patterns_of(state: State, seat: int, *kinds: str) -> list[str]:
     """Return the visible patterns of these kinds: basic, augment, hack, repel, body, card."""
-    return [source.key for source in patterns.sources(state, seat).values() if source.kind in kinds]
+    return [source.key for source in pattern_list.sources(state, seat).values() if source.kind in kinds]
 
 
 def slots_for(state: State, seat: int, key: str) -> list[str]:
     """Return the slots whose tokens a pattern can use where they are."""
-    found = patterns.places(state, seat, patterns.sources(state, seat)[key])
+    found = pattern_list.places(state, seat, pattern_list.sources(state, seat)[key])
     return [SLOTS[slot] for slot in sorted({slot for slots in found for slot in slots})]
 
 

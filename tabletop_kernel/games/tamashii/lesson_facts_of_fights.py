@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 from tabletop_kernel.contract.decision_stack import DecisionGame, played
 from tabletop_kernel.games.tamashii.components import ASSETS
-from tabletop_kernel.games.tamashii.fighting import enemies, fight
+from tabletop_kernel.games.tamashii.fighting import enemies, fight_state
 from tabletop_kernel.games.tamashii.gear import augments
-from tabletop_kernel.games.tamashii.launch import patterns
-from tabletop_kernel.games.tamashii.phases import upgrading
+from tabletop_kernel.games.tamashii.launch import pattern_list
+from tabletop_kernel.games.tamashii.phases import purchases
 from tabletop_kernel.games.tamashii.state import State
 
 NOBODY = "nobody"
@@ -54,7 +54,7 @@ def damage_after(game: DecisionGame[State], state: State, seat: int, index: int,
 def die_after(game: DecisionGame[State], state: State, seat: int, *moves: list[str | int]) -> str:
     """Return the enemy under the number die after these moves, or “nobody”."""
     twin = played(game, state, moves)
-    now = fight.of(twin, seat)
+    now = fight_state.of(twin, seat)
     if now is None or now.number < 0:
         return NOBODY
     return twin.enemy(twin.enemies[seat][now.number][0]).name
@@ -66,7 +66,7 @@ def die_after(game: DecisionGame[State], state: State, seat: int, *moves: list[s
 def affordable(state: State, seat: int) -> list[str]:
     """Return the upgrades that a player can afford, by kind."""
     names = {"discard-token": "discard", "gain-token": "gain"}
-    found = (names.get(str(move[0]), str(move[1])) for move in upgrading.options(state, seat) if move[0] != "equip")
+    found = (names.get(str(move[0]), str(move[1])) for move in purchases.options(state, seat) if move[0] != "equip")
     return list(dict.fromkeys(found))
 
 
@@ -101,12 +101,12 @@ def usable_after(game: DecisionGame[State], state: State, seat: int, *moves: lis
 
 def inhabitable(state: State, seat: int) -> list[str]:
     """Return the bodies in the market that a player can launch now."""
-    return list(dict.fromkeys(key for key, _ in patterns.launchable(state, seat) if key.startswith("body.")))
+    return list(dict.fromkeys(key for key, _ in pattern_list.launchable(state, seat) if key.startswith("body.")))
 
 
 def launchable_after(game: DecisionGame[State], state: State, seat: int, *moves: list[str | int]) -> list[str]:
     """Return the patterns that can be launched after these moves."""
-    return list(dict.fromkeys(key for key, _ in patterns.launchable(played(game, state, moves), seat)))
+    return list(dict.fromkeys(key for key, _ in pattern_list.launchable(played(game, state, moves), seat)))
 
 
 def active_after(game: DecisionGame[State], state: State, seat: int, *moves: list[str | int]) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from tabletop_kernel.contract.decision_stack import DecisionGame, played
 from tabletop_kernel.games.tamashii.components import DICE_TOKENS, FREE_CODE, SLOTS
-from tabletop_kernel.games.tamashii.fighting import data_tests
+from tabletop_kernel.games.tamashii.fighting import token_tests
 from tabletop_kernel.games.tamashii.lines import running
 from tabletop_kernel.games.tamashii.modes import campaign, scoring, versus_goals
 from tabletop_kernel.games.tamashii.phases import laying
@@ -25,7 +25,7 @@ def world_block(state: State) -> list[int]:
 
 def fit_for_test(state: State, seat: int, letter: str) -> list[str]:
     """Return the slots whose tokens count for a test of this type."""
-    return [SLOTS[slot] for slot in data_tests.fitting(state, seat, letter)]
+    return [SLOTS[slot] for slot in token_tests.fitting(state, seat, letter)]
 
 
 def wanted(state: State, token: str) -> int:
@@ -51,7 +51,7 @@ FACES = {"S": "Strike", "D": "Surge", "T": "Static"}
 
 def successes(state: State, dice: str) -> int:
     """Return the successes of dice in a test."""
-    return data_tests.successes(dice)
+    return token_tests.successes(dice)
 
 
 def in_pool(state: State, token: str) -> int:

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tabletop_kernel.contract.figures import Counted, Figure, Figures, Follower
 from tabletop_kernel.contract.playable import Playable
+from tabletop_kernel.contract.report_figures import Counted, Figure, Figures, Follower
 from tabletop_kernel.contract.verdict import Facts
 from tabletop_kernel.games.tamashii.components import CORRUPTED, OPEN
 from tabletop_kernel.games.tamashii.modes import scoring

@@ -23,22 +23,22 @@ from tabletop_kernel.contract.game import (
 )
 from tabletop_kernel.contract.rulebook import read_rulebook
 from tabletop_kernel.contract.verdict import Verdict
-from tabletop_kernel.games.tamashii import lesson_facts, options, setup
-from tabletop_kernel.games.tamashii.agreement import TamashiiAgreement
+from tabletop_kernel.games.tamashii import lesson_facts, option_rules, setup
 from tabletop_kernel.games.tamashii.kinds_of_decisions import AUTOMATIC, DECISIONS
 from tabletop_kernel.games.tamashii.launch import launcher
 from tabletop_kernel.games.tamashii.modes import versus_goals
 from tabletop_kernel.games.tamashii.opinions import imagining
 from tabletop_kernel.games.tamashii.opinions.appraisal import TamashiiOpinions
-from tabletop_kernel.games.tamashii.pace import TamashiiPace
 from tabletop_kernel.games.tamashii.pack import content
 from tabletop_kernel.games.tamashii.phases import anytime
-from tabletop_kernel.games.tamashii.records import faults, written_positions
+from tabletop_kernel.games.tamashii.records import state_faults, written_positions
 from tabletop_kernel.games.tamashii.report_figures import TamashiiFigures
 from tabletop_kernel.games.tamashii.state import Rules, State
+from tabletop_kernel.games.tamashii.table_options import TamashiiAgreement
 from tabletop_kernel.games.tamashii.telling import naming, refusals, refusals_of_missing_modules, words
+from tabletop_kernel.games.tamashii.telling.game_in_words import TamashiiTelling
 from tabletop_kernel.games.tamashii.telling.teaching import ALLOWED_IN_LESSONS, TamashiiTeaching
-from tabletop_kernel.games.tamashii.telling.telling import TamashiiTelling
+from tabletop_kernel.games.tamashii.turns_and_rounds import TamashiiPace
 
 
 class Tamashii(DecisionGame[State]):
@@ -56,7 +56,7 @@ class Tamashii(DecisionGame[State]):
         self.rulebook = read_rulebook(here / "rulebook.toml")
         self.content = content.read(folder, self.rulebook)
         self.edition = Edition(self.content.digest)
-        self.seats = options.sizes(self.content)
+        self.seats = option_rules.sizes(self.content)
         work_out = partial(setup.work_out, content=self.content)
         self.rules_for: PerConfig[Rules] = PerConfig(work_out)
         self.agreement = TamashiiAgreement(self, self.content, self.rules_for)
@@ -118,9 +118,9 @@ class Tamashii(DecisionGame[State]):
             setup.lay_table(state, None)
             return state
 
-        state = written_positions.read(rules, position, chance, laid, faults.faults)
+        state = written_positions.read(rules, position, chance, laid, state_faults.faults)
         self.settle(state, None)
         return state
 
     def faults(self, state: State) -> list[str]:
-        return faults.faults(state)
+        return state_faults.faults(state)

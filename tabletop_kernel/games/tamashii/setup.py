@@ -25,11 +25,11 @@ from tabletop_kernel.games.tamashii.components import (
     SUPPLY,
 )
 from tabletop_kernel.games.tamashii.lines import running
-from tabletop_kernel.games.tamashii.modes import campaign, diary_cards, solo
-from tabletop_kernel.games.tamashii.options import ON, RANDOM
+from tabletop_kernel.games.tamashii.modes import campaign, diary_cards, solo_bot
+from tabletop_kernel.games.tamashii.option_rules import ON, RANDOM
 from tabletop_kernel.games.tamashii.pack import decks, line_keys
 from tabletop_kernel.games.tamashii.pack.pieces import Content, Scenario
-from tabletop_kernel.games.tamashii.phases import drafting, laying, quest, turn
+from tabletop_kernel.games.tamashii.phases import laying, quest, setup_choices, turn
 from tabletop_kernel.games.tamashii.ruling_types import rulings_of
 from tabletop_kernel.games.tamashii.state import Rules, State, light_slots
 
@@ -240,7 +240,7 @@ def _tell_factions(state: State, emit: Emit) -> None:
 
 def _bot(state: State, emit: Emit | None) -> None:
     if state.rules.mode == "solo":
-        solo.place_bot(state, emit)
+        solo_bot.place_bot(state, emit)
 
 
 # -- versus ------------------------------------------------------------------------------------------------------------
@@ -330,17 +330,17 @@ def _first_card(state: State, emit: Emit | None) -> None:
 
 
 STEPS: dict[str, Callable[[State, Emit | None], None]] = {
-    "first": drafting.find_first,
-    "boards": drafting.find_boards,
+    "first": setup_choices.find_first,
+    "boards": setup_choices.find_boards,
     "ready": _ready_boards,
     "skips": _skips,
-    "classes": drafting.find_classes,
-    "protocols": drafting.deal_protocols,
+    "classes": setup_choices.find_classes,
+    "protocols": setup_choices.deal_protocols,
     "market": _market,
     "scenario": _scenario,
     "bot": _bot,
     "map": _versus_map,
-    "starts": drafting.find_starts,
+    "starts": setup_choices.find_starts,
     "conditions": _conditions,
     "bonus": _bonus_given,
     "cards": _table_cards,

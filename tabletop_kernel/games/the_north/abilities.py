@@ -12,10 +12,10 @@ from collections.abc import Mapping, Sequence
 from tabletop_kernel.contract.basics import Data
 from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.piles_and_points import without
+from tabletop_kernel.games.the_north.card_vocabulary import LEVELS, VALUES, named
 from tabletop_kernel.games.the_north.content import SHOWS_FACILITY, UNKNOWN
-from tabletop_kernel.games.the_north.language import LEVELS, VALUES, named
 from tabletop_kernel.games.the_north.state import DISCHARGED, State
-from tabletop_kernel.toolkit.effects import Act, Effect, Rate, in_words
+from tabletop_kernel.toolkit.card_language import Act, Effect, Rate, in_words
 from tabletop_kernel.toolkit.running_effects import Doer, Machine
 
 What = str | list[str | int]  # why a step does nothing; a list adds the seat whose name fills the braces

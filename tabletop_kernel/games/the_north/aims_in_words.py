@@ -17,11 +17,11 @@ from tabletop_kernel.contract.events import Event, recorder
 from tabletop_kernel.contract.game import Config, Move, View
 from tabletop_kernel.contract.sentences import Number
 from tabletop_kernel.games.the_north.abilities import MACHINE, SIDE
-from tabletop_kernel.games.the_north.language import LANGUAGE, LEVELS
+from tabletop_kernel.games.the_north.card_vocabulary import LANGUAGE, LEVELS
 from tabletop_kernel.games.the_north.naming import ancient_name, names
 from tabletop_kernel.games.the_north.ruling_types import rulings_of
 from tabletop_kernel.games.the_north.state import DISCHARGED, Rules, State
-from tabletop_kernel.toolkit.effects import Effect
+from tabletop_kernel.toolkit.card_language import Effect
 
 NO_CHARGE = ("cap", "no-charge")
 IN_DISCARD = "another ancient in discard"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tabletop_kernel.content.packs import slug
 from tabletop_kernel.contract.common_words import listed
+from tabletop_kernel.games.the_north.card_vocabulary import LANGUAGE, LEVELS
 from tabletop_kernel.games.the_north.content import Ancient, Content, Facility
-from tabletop_kernel.games.the_north.language import LANGUAGE, LEVELS
 
 
 def in_words(content: Content) -> dict[str, list[str]]:

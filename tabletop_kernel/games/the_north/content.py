@@ -9,8 +9,8 @@ from pathlib import Path
 
 from tabletop_kernel.content.packs import Pack, slug, wrong_names
 from tabletop_kernel.contract.errors import clip, nearest
-from tabletop_kernel.games.the_north.language import LANGUAGE, LEVELS, TERMS, VALUES
-from tabletop_kernel.toolkit.effects import Act, Condition, Effect, Step, read_effect
+from tabletop_kernel.games.the_north.card_vocabulary import LANGUAGE, LEVELS, TERMS, VALUES
+from tabletop_kernel.toolkit.card_language import Act, Condition, Effect, Step, read_effect
 
 FILES = ("ancients.toml", "facilities.toml", "cards.toml", "node.toml", "setup.toml")
 WASTES = 4  # Ancients in The Wastes

@@ -11,9 +11,9 @@ from functools import partial
 
 from tabletop_kernel.contract.decision_stack import DecisionGame, played
 from tabletop_kernel.games.the_north import back_of_turn_card, front_of_turn_card
-from tabletop_kernel.games.the_north.language import LEVELS
+from tabletop_kernel.games.the_north.card_vocabulary import LEVELS
 from tabletop_kernel.games.the_north.state import State
-from tabletop_kernel.toolkit.effects import Effect
+from tabletop_kernel.toolkit.card_language import Effect
 
 # -- cards -----------------------------------------------------------------------------------------------------------
 

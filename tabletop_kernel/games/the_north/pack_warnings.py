@@ -12,9 +12,9 @@ from functools import partial
 from tabletop_kernel.content.packs import slug
 from tabletop_kernel.contract.errors import clip
 from tabletop_kernel.games.the_north.abilities import CHAIN_LIMIT, SIDE
+from tabletop_kernel.games.the_north.card_vocabulary import LANGUAGE, LEVELS
 from tabletop_kernel.games.the_north.content import Content
-from tabletop_kernel.games.the_north.language import LANGUAGE, LEVELS
-from tabletop_kernel.toolkit.effects import COMPARE, Act, Condition, Effect, Rate, Step
+from tabletop_kernel.toolkit.card_language import COMPARE, Act, Condition, Effect, Rate, Step
 
 Places = Mapping[str, str]  # key of an ability -> place of its line
 NO_SIZE = ("draw", "discard", "recover", "take", "other-loses", "lose", "gain")  # verbs with a number

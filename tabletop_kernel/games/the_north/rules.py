@@ -24,19 +24,19 @@ from tabletop_kernel.games.the_north import (
     cards_by_name,
     choices,
     content,
-    faults,
     front_of_turn_card,
     imagining,
     lesson_facts,
     setup,
+    state_faults,
     view_extras,
     written_positions,
 )
 from tabletop_kernel.games.the_north.appraisal import NorthOpinions
-from tabletop_kernel.games.the_north.language import LEVELS
+from tabletop_kernel.games.the_north.card_vocabulary import LEVELS
+from tabletop_kernel.games.the_north.game_in_words import NorthTelling
 from tabletop_kernel.games.the_north.report_figures import NorthFigures
 from tabletop_kernel.games.the_north.state import DISCHARGED, Rules, State
-from tabletop_kernel.games.the_north.telling import NorthTelling
 
 if TYPE_CHECKING:
     pass
@@ -171,7 +171,7 @@ class TheNorth(DecisionGame[State]):
             return None
         if kind == "take-one":
             return Verdict("back.take-one", taker=back_of_turn_card.YOU, besides=[])
-        if kind in faults.CHOICES:
+        if kind in state_faults.CHOICES:
             return choices.unfit(state)
         return _elsewhere(state, seat, verb, move)
 
@@ -194,7 +194,7 @@ class TheNorth(DecisionGame[State]):
         return state
 
     def faults(self, state: State) -> list[str]:
-        return faults.faults(state)
+        return state_faults.faults(state)
 
 
 def _elsewhere(state: State, seat: int, verb: str, move: Move) -> Verdict:

@@ -8,12 +8,12 @@ from tabletop_kernel.content.packs import slug
 from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.game import Config
+from tabletop_kernel.games.the_north.card_vocabulary import LEVELS, named
 from tabletop_kernel.games.the_north.content import LONGEST, WASTES, Content
-from tabletop_kernel.games.the_north.language import LEVELS, named
 from tabletop_kernel.games.the_north.ruling_types import rulings_of
 from tabletop_kernel.games.the_north.state import COLLECTOR, Rules, State
 from tabletop_kernel.games.the_north.worth_of_effects import worth_of
-from tabletop_kernel.toolkit.effects import Effect, in_words, joined
+from tabletop_kernel.toolkit.card_language import Effect, in_words, joined
 
 
 def work_out(config: Config, content: Content) -> Rules:

@@ -15,10 +15,10 @@ from tabletop_kernel.contract.game import Config, OpenDecision, Outcome
 from tabletop_kernel.contract.piles_and_points import fall
 from tabletop_kernel.contract.state_fields import TableState, fact, fact_per_seat, shared, zone, zone_per_seat, zones_of
 from tabletop_kernel.contract.zones import Faces, everyone
+from tabletop_kernel.games.the_north.card_vocabulary import LEVELS, VALUES
 from tabletop_kernel.games.the_north.content import MOST_POINTS, UNKNOWN, Content
-from tabletop_kernel.games.the_north.language import LEVELS, VALUES
 from tabletop_kernel.games.the_north.ruling_types import Rulings, rulings_of
-from tabletop_kernel.toolkit.effects import Effect
+from tabletop_kernel.toolkit.card_language import Effect
 
 COLLECTOR = 1
 DIRECTIVES = ("reprogram", "facility", "ancient", "discharge")

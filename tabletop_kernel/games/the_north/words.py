@@ -10,8 +10,8 @@ from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.game import View
 from tabletop_kernel.contract.sentences import Number, seats_listed
 from tabletop_kernel.contract.verdict import Facts
+from tabletop_kernel.games.the_north.card_vocabulary import LANGUAGE, PLACES, VALUES
 from tabletop_kernel.games.the_north.content import UNKNOWN
-from tabletop_kernel.games.the_north.language import LANGUAGE, PLACES, VALUES
 from tabletop_kernel.games.the_north.naming import (
     DIRECTIVE,
     ancient_name,
@@ -25,7 +25,7 @@ from tabletop_kernel.games.the_north.reason_words import REASONS
 from tabletop_kernel.games.the_north.ruling_types import rulings_of
 from tabletop_kernel.games.the_north.scoring import Score, tally
 from tabletop_kernel.games.the_north.state import A_TURN, COLLECTOR, DISCHARGED, Rules, State
-from tabletop_kernel.toolkit.effects import in_words
+from tabletop_kernel.toolkit.card_language import in_words
 
 IN_CHAIN = {"ability": "running", "waiting": "waiting"}
 SEAT_KEYS = ("seat", "winner")

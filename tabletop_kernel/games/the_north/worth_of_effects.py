@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import partial
 
 from tabletop_kernel.games.the_north.content import Content
-from tabletop_kernel.toolkit.effects import Act, Effect
+from tabletop_kernel.toolkit.card_language import Act, Effect
 from tabletop_kernel.toolkit.quick_judgement import effect_worth, loss_worth
 
 DRAW = 0.9  # a card in hand at the end of the turn costs the other player 1 point

@@ -36,7 +36,7 @@ def read(rules: Rules, position: Position, chance: Chance) -> State:
 
     Raise PositionError if the position is faulty.
     """
-    from tabletop_kernel.games.the_north.faults import faults
+    from tabletop_kernel.games.the_north.state_faults import faults
 
     return read_position(State(rules, chance), position, STREAMS, Written, setup.lay_table, _complete, faults)
 

@@ -11,9 +11,9 @@ from collections.abc import Callable, Mapping
 from tabletop_kernel.contract.basics import Data
 from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.game import OpenDecision
-from tabletop_kernel.games.the_west_ascendant.language import OF_THE_ACTION, amount_of
+from tabletop_kernel.games.the_west_ascendant.card_vocabulary import OF_THE_ACTION, amount_of
 from tabletop_kernel.games.the_west_ascendant.state import FACILITY_ACTIONS, IMPOSSIBLE, NOT_YET, State
-from tabletop_kernel.toolkit.effects import Act, Condition, Effect, Op
+from tabletop_kernel.toolkit.card_language import Act, Condition, Effect, Op
 from tabletop_kernel.toolkit.running_effects import Doer, Machine
 
 BARTER, SALVAGE = "turn.barter", "turn.salvage"

@@ -14,13 +14,13 @@ from tabletop_kernel.contract.events import Event, recorder
 from tabletop_kernel.contract.game import Config, Move, View
 from tabletop_kernel.contract.sentences import Number
 from tabletop_kernel.games.the_west_ascendant.abilities import MACHINE, does_something
+from tabletop_kernel.games.the_west_ascendant.card_vocabulary import LANGUAGE
 from tabletop_kernel.games.the_west_ascendant.content import MADE
-from tabletop_kernel.games.the_west_ascendant.language import LANGUAGE
 from tabletop_kernel.games.the_west_ascendant.previews import payments, previews
 from tabletop_kernel.games.the_west_ascendant.scoring import each_adds
 from tabletop_kernel.games.the_west_ascendant.state import Rules
 from tabletop_kernel.games.the_west_ascendant.waiting_effects import key_of
-from tabletop_kernel.toolkit.effects import Effect
+from tabletop_kernel.toolkit.card_language import Effect
 
 if TYPE_CHECKING:
     from tabletop_kernel.games.the_west_ascendant.state import State

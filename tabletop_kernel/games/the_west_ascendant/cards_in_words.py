@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tabletop_kernel.contract.common_words import listed
+from tabletop_kernel.games.the_west_ascendant.card_vocabulary import LANGUAGE
 from tabletop_kernel.games.the_west_ascendant.content import MADE, Content, Gate, Locus
-from tabletop_kernel.games.the_west_ascendant.language import LANGUAGE
 
 
 def in_words(content: Content) -> dict[str, list[str]]:

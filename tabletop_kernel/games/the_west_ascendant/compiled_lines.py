@@ -18,7 +18,7 @@ from tabletop_kernel.games.the_west_ascendant.abilities import (
     compares_hands,
     recoverable,
 )
-from tabletop_kernel.games.the_west_ascendant.language import amount_of
+from tabletop_kernel.games.the_west_ascendant.card_vocabulary import amount_of
 from tabletop_kernel.games.the_west_ascendant.state import (
     FACILITY_ACTIONS,
     IMPOSSIBLE,
@@ -28,7 +28,7 @@ from tabletop_kernel.games.the_west_ascendant.state import (
     Runs,
     State,
 )
-from tabletop_kernel.toolkit.effects import COMPARE, Act, Condition, Effect, Op
+from tabletop_kernel.toolkit.card_language import COMPARE, Act, Condition, Effect, Op
 
 
 class Lines(dict[str, Line]):

@@ -10,8 +10,8 @@ from pathlib import Path
 
 from tabletop_kernel.content.packs import Pack, wrong_names
 from tabletop_kernel.contract.errors import clip, nearest
-from tabletop_kernel.games.the_west_ascendant.language import LANGUAGE, OF_THE_ACTION
-from tabletop_kernel.toolkit.effects import Act, Effect, read_effect
+from tabletop_kernel.games.the_west_ascendant.card_vocabulary import LANGUAGE, OF_THE_ACTION
+from tabletop_kernel.toolkit.card_language import Act, Effect, read_effect
 
 FILES = ("facilities.toml", "gates.toml", "loci.toml", "cityengines.toml", "turn.toml", "setup.toml")
 KINDS = ("prime", "trigger")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
+from tabletop_kernel.games.the_west_ascendant.card_vocabulary import FACTS, LANGUAGE, OF_THE_ACTION, amount_of
 from tabletop_kernel.games.the_west_ascendant.content import LOCI, OF_A_TYPE, TYPES, Content
-from tabletop_kernel.games.the_west_ascendant.language import FACTS, LANGUAGE, OF_THE_ACTION, amount_of
-from tabletop_kernel.toolkit.effects import COMPARE, Act, Condition, Effect, Rate, Step
+from tabletop_kernel.toolkit.card_language import COMPARE, Act, Condition, Effect, Rate, Step
 
 CARDS = TYPES * OF_A_TYPE
 MOST = {"hand": CARDS, "loci": LOCI, "gates": CARDS, "pairs": LOCI}  # the maximum of each thing

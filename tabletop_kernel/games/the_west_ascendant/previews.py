@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from tabletop_kernel.contract.game import Move, View
+from tabletop_kernel.games.the_west_ascendant.card_vocabulary import FACTS, amount_of
 from tabletop_kernel.games.the_west_ascendant.content import MADE
-from tabletop_kernel.games.the_west_ascendant.language import FACTS, amount_of
 from tabletop_kernel.games.the_west_ascendant.ruling_types import rulings_of
 from tabletop_kernel.games.the_west_ascendant.state import FACILITY_ACTIONS, Rules
-from tabletop_kernel.toolkit.effects import COMPARE, Condition
+from tabletop_kernel.toolkit.card_language import COMPARE, Condition
 
 
 class Part(NamedTuple):

@@ -9,12 +9,12 @@ from tabletop_kernel.contract.game import View
 from tabletop_kernel.contract.verdict import Facts
 from tabletop_kernel.games.the_west_ascendant.abilities import REACTIONS
 from tabletop_kernel.games.the_west_ascendant.actions import Choose
+from tabletop_kernel.games.the_west_ascendant.card_vocabulary import LANGUAGE
 from tabletop_kernel.games.the_west_ascendant.choices import Offer
 from tabletop_kernel.games.the_west_ascendant.imagining import imagine
-from tabletop_kernel.games.the_west_ascendant.language import LANGUAGE
+from tabletop_kernel.games.the_west_ascendant.names_and_moves import key_name, seat_name
 from tabletop_kernel.games.the_west_ascendant.state import Rules, State
 from tabletop_kernel.games.the_west_ascendant.turn import Gate
-from tabletop_kernel.games.the_west_ascendant.words import key_name, seat_name
 
 TAKING = ("all", "two")  # one way if both are possible; a lesson may allow only one of them
 WAYS = {

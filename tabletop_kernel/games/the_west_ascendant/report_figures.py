@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from tabletop_kernel.contract.figures import Figure, Figures
 from tabletop_kernel.contract.game import LOST, each_for_oneself
 from tabletop_kernel.contract.playable import Playable
+from tabletop_kernel.contract.report_figures import Figure, Figures
 from tabletop_kernel.contract.verdict import Facts
 from tabletop_kernel.games.the_west_ascendant.content import Content
 from tabletop_kernel.games.the_west_ascendant.scoring import NAME, scores, total

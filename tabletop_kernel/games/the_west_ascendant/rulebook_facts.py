@@ -7,14 +7,14 @@ from collections.abc import Iterable
 from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.rulebook import Rulebook
 from tabletop_kernel.games.the_west_ascendant.abilities import compares_hands
+from tabletop_kernel.games.the_west_ascendant.card_vocabulary import LANGUAGE
 from tabletop_kernel.games.the_west_ascendant.content import MADE, Content
-from tabletop_kernel.games.the_west_ascendant.language import LANGUAGE
 from tabletop_kernel.games.the_west_ascendant.ruling_types import rulings_of
 from tabletop_kernel.games.the_west_ascendant.scoring import added
 from tabletop_kernel.games.the_west_ascendant.state import LONGEST, SEATS, Rules
 from tabletop_kernel.games.the_west_ascendant.steps import NAMES, in_words
 from tabletop_kernel.games.the_west_ascendant.turn import FEW
-from tabletop_kernel.toolkit.effects import Effect
+from tabletop_kernel.toolkit.card_language import Effect
 
 NOT_HERE = "This pack has no such card."
 

@@ -22,23 +22,23 @@ from tabletop_kernel.games.the_west_ascendant import (
     actions,
     choices,
     content,
-    faults,
     imagining,
     lesson_facts,
     refusals,
     scoring,
     setup,
+    state_faults,
     turn,
     view_extras,
     waiting_effects,
     written_positions,
 )
-from tabletop_kernel.games.the_west_ascendant.agreement import WestAgreement
 from tabletop_kernel.games.the_west_ascendant.appraisal import WestOpinions
-from tabletop_kernel.games.the_west_ascendant.pace import WestPace
+from tabletop_kernel.games.the_west_ascendant.game_in_words import WestTelling
 from tabletop_kernel.games.the_west_ascendant.report_figures import WestFigures
 from tabletop_kernel.games.the_west_ascendant.state import SEATS, Rules, State
-from tabletop_kernel.games.the_west_ascendant.telling import WestTelling
+from tabletop_kernel.games.the_west_ascendant.table_options import WestAgreement
+from tabletop_kernel.games.the_west_ascendant.turns_and_rounds import WestPace
 
 if TYPE_CHECKING:
     pass
@@ -195,4 +195,4 @@ class TheWest(DecisionGame[State]):
         return state
 
     def faults(self, state: State) -> list[str]:
-        return faults.faults(state)
+        return state_faults.faults(state)

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.game import DRAWN, Outcome, View, outcome_for
-from tabletop_kernel.games.the_west_ascendant.language import amount_of
+from tabletop_kernel.games.the_west_ascendant.card_vocabulary import amount_of
 from tabletop_kernel.games.the_west_ascendant.state import SEATS, Counts, Rules, State
-from tabletop_kernel.toolkit.effects import COMPARE, Condition, Effect
+from tabletop_kernel.toolkit.card_language import COMPARE, Condition, Effect
 
 RULE = {"loci": "score.locus", "gates": "score.gate"}  # thing that a Reference card counts -> its rule
 NAME = {"score.left": "Points left", "score.locus": "Loci", "score.gate": "Doppelgates", "score.city": "Cityengine"}

@@ -22,7 +22,7 @@ from tabletop_kernel.contract.zones import everyone
 from tabletop_kernel.games.the_west_ascendant.content import Content
 from tabletop_kernel.games.the_west_ascendant.ruling_types import Rulings, rulings_of
 from tabletop_kernel.toolkit.bounded_cache import Memory
-from tabletop_kernel.toolkit.effects import Effect
+from tabletop_kernel.toolkit.card_language import Effect
 
 SEATS = 2
 LONGEST = 120  # turns; hardly any game lasts this long, unless players can skip their actions

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tabletop_kernel.contract.game import Config
 from tabletop_kernel.games.the_west_ascendant.ruling_types import rulings_of
-from tabletop_kernel.toolkit.effects import Act, Effect, Step
+from tabletop_kernel.toolkit.card_language import Act, Effect, Step
 
 NAMES = {
     "prime": "Prime",

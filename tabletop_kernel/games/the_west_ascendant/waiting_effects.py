@@ -23,7 +23,7 @@ from tabletop_kernel.games.the_west_ascendant.abilities import (
 )
 from tabletop_kernel.games.the_west_ascendant.content import MADE
 from tabletop_kernel.games.the_west_ascendant.state import State
-from tabletop_kernel.toolkit.effects import Effect
+from tabletop_kernel.toolkit.card_language import Effect
 
 GATE, FIRST_GATE = "gate", "first-gate"  # waiting effects when Doppelgates RADIATE
 GATE_KEY = f"{MADE}.radiate"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tabletop_kernel.toolkit.effects import Act, Effect
+from tabletop_kernel.toolkit.card_language import Act, Effect
 from tabletop_kernel.toolkit.quick_judgement import effect_worth, loss_worth
 
 CARD = 1.0  # a card in hand is half of a Locus, or a third of a Doppelgate

@@ -36,7 +36,7 @@ def read(rules: Rules, position: Position, chance: Chance) -> State:
 
     Raise PositionError if the position is faulty.
     """
-    from tabletop_kernel.games.the_west_ascendant.faults import faults
+    from tabletop_kernel.games.the_west_ascendant.state_faults import faults
 
     return read_position(State(rules, chance), position, STREAMS, Written, setup.lay_table, _complete, faults)
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tabletop_kernel import load
-from tabletop_kernel.checks.refusal_truth_checks import Case, Claim
+from tabletop_kernel.checks.true_sentence_checks import Case, Claim
 from tabletop_kernel.contract.decision_stack import ANYONE
 
 CONTENT: Any = vars(load("deck_goes_west"))["content"]

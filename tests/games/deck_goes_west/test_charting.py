@@ -15,7 +15,7 @@ from trail import Tile as Named
 from tabletop_kernel import Session
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.games.deck_goes_west import lesson_facts
-from tabletop_kernel.games.deck_goes_west.cards import trading
+from tabletop_kernel.games.deck_goes_west.cards import trade_offers
 from tabletop_kernel.games.deck_goes_west.jobs import wasted
 from tabletop_kernel.games.deck_goes_west.jobs.language import read_job
 from tabletop_kernel.games.deck_goes_west.land import bandits, cheapest_ways, map_drawing, wagon_limits
@@ -142,7 +142,7 @@ def test_a_plain_map_knows_the_same_railways() -> None:
         assert wasted._can_ride(state, ride) == (state.ruling["ruling.reveal-by-rail"] == "as-one" or bool(near)), seed
         ends = state.meeple
         joined = ends[0] == ends[-1] or (ends[0] in rails and ends[-1] in rails)
-        assert trading._in_reach(state, 0, len(ends) - 1) == joined, seed
+        assert trade_offers._in_reach(state, 0, len(ends) - 1) == joined, seed
 
 
 @pytest.mark.deep

@@ -13,8 +13,8 @@ from scenes import FULL
 
 from tabletop_kernel import Session, simulate
 from tabletop_kernel.contract.events import Event
-from tabletop_kernel.contract.figures import Figure
 from tabletop_kernel.contract.game import Move
+from tabletop_kernel.contract.report_figures import Figure
 from tabletop_kernel.games.deck_goes_west import report_figures
 from tabletop_kernel.games.deck_goes_west.days import ending
 from tabletop_kernel.players.bots import forward

@@ -32,7 +32,7 @@ from deck import topic, why
 from tabletop_kernel import Session
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.game import TAKE_BACK
-from tabletop_kernel.games.deck_goes_west.cards import trading
+from tabletop_kernel.games.deck_goes_west.cards import trade_offers
 
 PLAIN: dict[str, Any] = {"hand": [["pan", "boots"], ["knife"]], "stock": [{"wood": 3}, {"food": 2}]}
 CARRY = ("carry", BEN)
@@ -232,7 +232,7 @@ def test_every_piece_is_named_once_and_can_be_taken_back() -> None:
         (TAKE_BACK, "carry", BEN),
     ]
     play(session, *session.moves(ANN)[-3:])
-    assert trading.proposal(session.truth) == trading.Proposal(ANN, BEN, "pan")
+    assert trade_offers.proposal(session.truth) == trade_offers.Proposal(ANN, BEN, "pan")
     assert refused(session, (TAKE_BACK, "give", "wood")) == "trade.goods"
     play(session, ("give", "wood", 3))
 
@@ -640,6 +640,6 @@ def test_reasons_of_refused_trades() -> None:
 
 
 def test_every_fault_is_found_somewhere() -> None:
-    source = Path(trading.__file__).read_text(encoding="utf-8")
-    for fault in trading.FAULTS:
+    source = Path(trade_offers.__file__).read_text(encoding="utf-8")
+    for fault in trade_offers.FAULTS:
         assert source.count(f'"{fault}"') > 1, fault

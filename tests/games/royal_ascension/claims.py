@@ -11,7 +11,7 @@ from itertools import combinations
 from typing import Any
 
 from tabletop_kernel import load
-from tabletop_kernel.checks.refusal_truth_checks import Case, Claim
+from tabletop_kernel.checks.true_sentence_checks import Case, Claim
 from tabletop_kernel.games.royal_ascension.content import Content, Layout
 
 CONTENT: Content = vars(load("royal_ascension"))["content"]

@@ -9,7 +9,7 @@ from royal_rulings import ruling
 from test_examples import land, on_spades, royal_decree
 
 from tabletop_kernel import Session, simulate
-from tabletop_kernel.contract.figures import Figure
+from tabletop_kernel.contract.report_figures import Figure
 from tabletop_kernel.games.royal_ascension.report_figures import RoyalFigures, count_battles
 
 count = RoyalFigures(GAME).count

@@ -56,7 +56,7 @@ from tamashii_sight import (
 )
 from tamashii_waits import no_fight, stays_as_laid, waits
 
-from tabletop_kernel.checks.refusal_truth_checks import Case, Claim
+from tabletop_kernel.checks.true_sentence_checks import Case, Claim
 
 MOVING = ("move", "stay", "bot-move")
 DISTRICT = ("district", "no-district", "event")

@@ -7,18 +7,18 @@ from typing import Any
 from small_tables import RULINGS, house
 from storyboard import AUTOMATIC, DECISIONS
 
-from tabletop_kernel.contract.agreement import first_choice
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.events import Event, recorder
 from tabletop_kernel.contract.game import Config
-from tabletop_kernel.games.tamashii import options, setup
+from tabletop_kernel.contract.table_options import first_choice
+from tabletop_kernel.games.tamashii import option_rules, setup
 from tabletop_kernel.games.tamashii.state import State
 
 
 def config(seats: int = 2, rulings: dict[str, str] | None = None, **chosen: str) -> Config:
     """A whole configuration; what is not said is as usual."""
     found: dict[str, str] = {}
-    while option := next((o for o in options.options_for(house(), seats, found) if o.id not in found), None):
+    while option := next((o for o in option_rules.options_for(house(), seats, found) if o.id not in found), None):
         found[option.id] = chosen.get(option.id, first_choice(option))
         assert found[option.id] in option.choices, (option.id, found[option.id])
     assert chosen.keys() <= found.keys(), chosen

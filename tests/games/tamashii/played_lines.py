@@ -14,7 +14,7 @@ from tabletop_kernel.contract.events import Emit, Event, recorder
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.tamashii.components import ASCEND, DESTABILIZATION, SUCCESS
-from tabletop_kernel.games.tamashii.fighting import combat, data_tests, resetting, rolling, wounds
+from tabletop_kernel.games.tamashii.fighting import combat, resetting, rolling, token_tests, wounds
 from tabletop_kernel.games.tamashii.gear import bodies
 from tabletop_kernel.games.tamashii.lines import choices, language, running
 from tabletop_kernel.games.tamashii.modes import destabilization_damage
@@ -28,7 +28,7 @@ DECISIONS: dict[str, Decision[State]] = {
     **exploring.DECISIONS,
     **bodies.DECISIONS,
     **combat.DECISIONS,
-    **data_tests.DECISIONS,
+    **token_tests.DECISIONS,
     **rolling.DECISIONS,
     **wounds.DECISIONS,
     **resetting.DECISIONS,

@@ -15,7 +15,7 @@ from tabletop_kernel.contract.events import Event, recorder
 from tabletop_kernel.contract.game import Config, Move
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.tamashii.components import EMPTY_LAUNCHER, SUPPLY
-from tabletop_kernel.games.tamashii.lines import effects, language
+from tabletop_kernel.games.tamashii.lines import all_verbs, language
 from tabletop_kernel.games.tamashii.lines.operations import NOTHING
 from tabletop_kernel.games.tamashii.pack import line_keys
 from tabletop_kernel.games.tamashii.pack.pieces import (
@@ -33,7 +33,7 @@ from tabletop_kernel.games.tamashii.state import Rules, State, light_slots
 from tabletop_kernel.toolkit.maps import Map
 
 A, B, C = 0, 1, 2
-assert effects.VERBS  # lines can run
+assert all_verbs.VERBS  # lines can run
 
 USUAL = """
 launcher.light-slots=checker-centre setup.class-unique=no setup.first-player=ask setup.prologue-trace=no

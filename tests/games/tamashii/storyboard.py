@@ -11,19 +11,19 @@ from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.tamashii import setup
 from tabletop_kernel.games.tamashii.components import ASCEND, DESTABILIZATION, SUCCESS
-from tabletop_kernel.games.tamashii.fighting import data_tests, resetting, rolling, wounds
-from tabletop_kernel.games.tamashii.lines import choices, effects, language, running
+from tabletop_kernel.games.tamashii.fighting import resetting, rolling, token_tests, wounds
+from tabletop_kernel.games.tamashii.lines import all_verbs, choices, language, running
 from tabletop_kernel.games.tamashii.modes import destabilization_damage, living_city, versus_goals
 from tabletop_kernel.games.tamashii.pack import line_keys
 from tabletop_kernel.games.tamashii.pack.pieces import Activity, Block, Card, CityEvent, Goal, Reward
-from tabletop_kernel.games.tamashii.phases import activity, drafting, quest
+from tabletop_kernel.games.tamashii.phases import activity, quest, setup_choices
 from tabletop_kernel.games.tamashii.state import State
 
-assert effects  # the verbs enter themselves when this is opened
+assert all_verbs  # the verbs enter themselves when this is opened
 DECISIONS: dict[str, Decision[State]] = {
-    **drafting.DECISIONS,
+    **setup_choices.DECISIONS,
     **activity.DECISIONS,
-    **data_tests.DECISIONS,
+    **token_tests.DECISIONS,
     **versus_goals.DECISIONS,
     **living_city.DECISIONS,
     **rolling.DECISIONS,

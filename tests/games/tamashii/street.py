@@ -21,10 +21,10 @@ from tabletop_kernel.games.tamashii.components import (
     SUCCESS,
     SUPPLY,
 )
-from tabletop_kernel.games.tamashii.fighting import combat, data_tests, resetting, rolling, wounds
+from tabletop_kernel.games.tamashii.fighting import combat, resetting, rolling, token_tests, wounds
 from tabletop_kernel.games.tamashii.gear import bodies, swapping
 from tabletop_kernel.games.tamashii.launch import launch_effects, launch_step
-from tabletop_kernel.games.tamashii.lines import choices, effects, running
+from tabletop_kernel.games.tamashii.lines import all_verbs, choices, running
 from tabletop_kernel.games.tamashii.modes import destabilization_damage, living_city, versus_goals
 from tabletop_kernel.games.tamashii.pack.pieces import Place
 from tabletop_kernel.games.tamashii.phases import activity, district, exploring, moving, planning, quest, turn
@@ -49,7 +49,7 @@ ROOMS += (
     resetting,
     choices,
     activity,
-    data_tests,
+    token_tests,
     versus_goals,
     living_city,
     destabilization_damage,
@@ -62,7 +62,7 @@ AUTOMATIC: dict[str, Any] = {}
 for room in ROOMS:
     DECISIONS |= getattr(room, "DECISIONS", {})
     AUTOMATIC |= getattr(room, "AUTOMATIC", {})
-assert effects.VERBS
+assert all_verbs.VERBS
 
 
 def rules(

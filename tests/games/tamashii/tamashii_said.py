@@ -40,7 +40,7 @@ from tamashii_sight import (
     verb,
 )
 
-from tabletop_kernel.checks.refusal_truth_checks import Case
+from tabletop_kernel.checks.true_sentence_checks import Case
 
 Match = re.Match[str]
 NAMES = {

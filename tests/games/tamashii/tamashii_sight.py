@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from tabletop_kernel import load
-from tabletop_kernel.checks.refusal_truth_checks import Case
+from tabletop_kernel.checks.true_sentence_checks import Case
 
 CONTENT: Any = vars(load("tamashii"))["content"]
 ASSETS = ("shield", "memory", "power", "reroll")

@@ -10,7 +10,7 @@ import re
 
 from tamashii_sight import CONTENT, asked, data, frames, kind, own, phase, stage, verb
 
-from tabletop_kernel.checks.refusal_truth_checks import Case
+from tabletop_kernel.checks.true_sentence_checks import Case
 
 # What is to be answered first, and the kind of decision that it is.
 FIRST = {

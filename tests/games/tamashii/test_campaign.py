@@ -8,7 +8,7 @@ from small_tables import table
 from storyboard import card, kinds, rule_of, with_cards
 
 from tabletop_kernel.contract.errors import SaveError
-from tabletop_kernel.games.tamashii import options
+from tabletop_kernel.games.tamashii import option_rules
 from tabletop_kernel.games.tamashii.modes import campaign
 from tabletop_kernel.games.tamashii.modes.campaign import Progress
 
@@ -87,7 +87,7 @@ def test_what_a_game_adds_in_words() -> None:
 
 
 def ids(seats: int, **chosen: str) -> list[str]:
-    return [option.id for option in options.options_for(house(), seats, chosen)]
+    return [option.id for option in option_rules.options_for(house(), seats, chosen)]
 
 
 def test_options_follow_from_what_was_chosen() -> None:
@@ -102,14 +102,14 @@ def test_options_follow_from_what_was_chosen() -> None:
 
 
 def test_nobody_competes_alone() -> None:
-    assert list(options.options_for(house(), 1, {})[0].choices) == ["story"]
-    assert list(options.seats_for(house(), {"mode": "versus"})) == [2, 3, 4]
-    assert list(options.seats_for(house(), {"scenario": "S02"})) == [1, 2, 3, 4]
-    assert options.sizes(house()) == range(1, 5)
+    assert list(option_rules.options_for(house(), 1, {})[0].choices) == ["story"]
+    assert list(option_rules.seats_for(house(), {"mode": "versus"})) == [2, 3, 4]
+    assert list(option_rules.seats_for(house(), {"scenario": "S02"})) == [1, 2, 3, 4]
+    assert option_rules.sizes(house()) == range(1, 5)
 
 
 def test_a_list_of_codes_has_one_spelling() -> None:
-    codes = options.Codes(house(), "")
+    codes = option_rules.Codes(house(), "")
     for choice in ("none", "all", "A01", "A01+B01", "A01+xD01", "xD01"):
         assert choice in codes, choice
         assert codes[choice]
@@ -118,7 +118,7 @@ def test_a_list_of_codes_has_one_spelling() -> None:
     everything = "+".join(campaign.codes_of(house()))
     assert everything not in codes  # that is «all»
     assert list(codes) == ["none", "all"]
-    assert list(options.Codes(house(), "A01+B01")) == ["none", "all", "A01+B01"]  # so that it can be shown
+    assert list(option_rules.Codes(house(), "A01+B01")) == ["none", "all", "A01+B01"]  # so that it can be shown
     with pytest.raises(KeyError):
         codes["nothing"]
 

@@ -7,8 +7,8 @@ from played_lines import answer, asked, desk, fact, go_on, offers, refused, run,
 from small_tables import A, B, laid, lawful
 
 from tabletop_kernel.contract.events import EVERYONE, only
-from tabletop_kernel.games.tamashii.fighting import fight
-from tabletop_kernel.games.tamashii.fighting.fight import Fight
+from tabletop_kernel.games.tamashii.fighting import fight_state
+from tabletop_kernel.games.tamashii.fighting.fight_state import Fight
 from tabletop_kernel.games.tamashii.lines import running
 
 # -- tokens that go ----------------------------------------------------------------------------------------------------
@@ -336,7 +336,7 @@ def test_damage_removed_is_counted_and_an_enemy_heals_itself() -> None:
     state.enemies[A] = (("drone", 1), ("clerk", 2))
     run(state, A, "heal 1")
     assert state.enemies[A] == (("drone", 0), ("clerk", 2))
-    state.frames.append(("combat", A, Fight(fight.WALK, "", 1, "wire")))
+    state.frames.append(("combat", A, Fight(fight_state.WALK, "", 1, "wire")))
     with_lines(state, enemy__clerk__wire="heal 1")
     running.begin(state, A, "enemy.clerk.wire")
     running.advance(state, None)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from street import FANG, WIRE, A, B, Street, dice, number
 
-from tabletop_kernel.games.tamashii.fighting import combat, fight
+from tabletop_kernel.games.tamashii.fighting import combat, fight_state
 from tabletop_kernel.games.tamashii.telling import refusals
 
 
@@ -30,8 +30,8 @@ def rolled(
     return street.play("roll")
 
 
-def now(street: Street) -> fight.Fight:
-    found = fight.of(street.state, A)
+def now(street: Street) -> fight_state.Fight:
+    found = fight_state.of(street.state, A)
     assert found is not None
     return found
 

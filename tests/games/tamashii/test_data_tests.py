@@ -18,7 +18,7 @@ from storyboard import (
 )
 
 from tabletop_kernel.contract.events import Event, recorder
-from tabletop_kernel.games.tamashii.fighting import data_tests
+from tabletop_kernel.games.tamashii.fighting import token_tests
 from tabletop_kernel.games.tamashii.lines import running
 from tabletop_kernel.games.tamashii.pack import line_keys
 from tabletop_kernel.games.tamashii.state import State
@@ -209,7 +209,7 @@ def test_successes_may_be_kept_for_later_turns(option: str) -> None:
     play(state, A, "put", "r1c2")
     play(state, A, "roll")
     assert state.has(A, "power") == (option == "yes")
-    assert not any(name.startswith(data_tests.KEPT) for name in state.on_card) or option == "no"
+    assert not any(name.startswith(token_tests.KEPT) for name in state.on_card) or option == "no"
 
 
 def test_a_test_begun_by_hand_tells_what_it_asks_for() -> None:
@@ -218,5 +218,5 @@ def test_a_test_begun_by_hand_tells_what_it_asks_for() -> None:
     state.grid[A] = laid("W")
     events: list[Event] = []
     running.begin(state, A, line_keys.card("T01-1", "activity", 0))
-    data_tests.begin(state, A, "W", 3, False, recorder(events))
+    token_tests.begin(state, A, "W", 3, False, recorder(events))
     assert data_of(events, "test") == {"seat": A, "token": "W", "number": 3}

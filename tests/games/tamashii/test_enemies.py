@@ -7,7 +7,7 @@ from street import A, B, C, Street
 
 from tabletop_kernel.contract.events import recorder
 from tabletop_kernel.games.tamashii.fighting import enemies
-from tabletop_kernel.games.tamashii.fighting.fight import Fight
+from tabletop_kernel.games.tamashii.fighting.fight_state import Fight
 from tabletop_kernel.games.tamashii.modes import destabilization_tokens
 
 

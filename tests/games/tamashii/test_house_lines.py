@@ -12,8 +12,8 @@ from small_tables import house
 
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.events import Event, recorder
-from tabletop_kernel.games.tamashii.fighting import fight
-from tabletop_kernel.games.tamashii.fighting.fight import Fight
+from tabletop_kernel.games.tamashii.fighting import fight_state
+from tabletop_kernel.games.tamashii.fighting.fight_state import Fight
 from tabletop_kernel.games.tamashii.lines import running
 from tabletop_kernel.games.tamashii.pack.pieces import Content
 from tabletop_kernel.games.tamashii.state import State
@@ -91,7 +91,7 @@ def _under(state: State, luck: random.Random, key: str) -> None:
     if key.startswith("frame.") or key.endswith((".fang", ".wire")) or luck.random() < 0.2:
         state.enemies[0] = state.enemies[0] or (("stray-drone", 1),)
         state.phase = "combat"
-        state.frames.append(("combat", 0, Fight(fight.FIGHT, "DST", 0, "fang", ("2",), 0)))
+        state.frames.append(("combat", 0, Fight(fight_state.FIGHT, "DST", 0, "fang", ("2",), 0)))
     if luck.random() < 0.2:
         state.frames.append(("roll", luck.randrange(state.rules.seats), ("test", "DSTT", (), 0, 0)))
 

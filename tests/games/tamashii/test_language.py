@@ -9,11 +9,11 @@ from collections.abc import Callable
 
 import pytest
 
-from tabletop_kernel.games.tamashii.lines import counting, effects, grammar, language
+from tabletop_kernel.games.tamashii.lines import all_verbs, counting, grammar, language
 from tabletop_kernel.games.tamashii.lines.operations import Act, Amount, Line, Op
 from tabletop_kernel.games.tamashii.lines.operations import Test as Asked
 from tabletop_kernel.games.tamashii.lines.vocabulary import COUNTED, FACTS, FORMS, PER, SLOTS, WHO
-from tabletop_kernel.toolkit.effects import EffectError
+from tabletop_kernel.toolkit.card_language import EffectError
 
 ONE = Amount(1)
 
@@ -166,7 +166,7 @@ def test_house_spelling_needs_no_grammar() -> None:
 
 def test_every_word_is_carried_out() -> None:
     verbs = {form.verb for form in FORMS} - {"nothing"}
-    assert verbs == {*effects.VERBS}
+    assert verbs == {*all_verbs.VERBS}
     assert {*COUNTED} == {*counting.LEFT}
     assert {*PER} == {*counting._PER}
     assert {*WHO} == {*counting._PLAYERS}

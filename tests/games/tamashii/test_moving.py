@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from street import A, B, Street
 
-from tabletop_kernel.games.tamashii.modes import solo
+from tabletop_kernel.games.tamashii.modes import solo_bot
 from tabletop_kernel.games.tamashii.phases import moving
 
 LINE = ("shelter", "neon-arcade", "free-clinic", "back-alley")
@@ -241,7 +241,7 @@ def test_the_bot_leaves_with_its_last_battery() -> None:  # solo.bot-gone, rulin
 def test_the_bot_leaves_as_well_where_nobody_is_told() -> None:  # solo.bot-gone
     street = alone()
     street.state.batteries = 0
-    solo.step_over(street.state, None)
+    solo_bot.step_over(street.state, None)
     assert street.state.bot is None and street.told("bot-gone") == []
 
 

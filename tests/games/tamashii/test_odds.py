@@ -13,7 +13,7 @@ from tabletop_kernel.contract.common_words import percent
 from tabletop_kernel.contract.decision_stack import ANYONE
 from tabletop_kernel.games.tamashii.components import DIE, NUMBER_DIE, SYMBOL_DIE
 from tabletop_kernel.games.tamashii.fighting import odds, odds_words
-from tabletop_kernel.games.tamashii.fighting.data_tests import Trial
+from tabletop_kernel.games.tamashii.fighting.token_tests import Trial
 
 
 @pytest.mark.parametrize("count", [0, 1, 2, 4])

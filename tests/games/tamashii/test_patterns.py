@@ -11,7 +11,7 @@ from depth import draw
 from small_tables import A, B, laid, rule, rules, table
 
 from tabletop_kernel.games.tamashii.components import SLOT, SLOTS
-from tabletop_kernel.games.tamashii.launch import pattern_matching, patterns
+from tabletop_kernel.games.tamashii.launch import pattern_list, pattern_matching
 from tabletop_kernel.games.tamashii.launch.launcher import BESIDE, slots_of
 from tabletop_kernel.games.tamashii.state import State
 
@@ -131,19 +131,19 @@ def test_a_pattern_is_the_same_however_it_is_turned() -> None:
 
 
 def launching(state: State, seat: int, key: str, names: str) -> str:
-    return rule(patterns.why_not(state, seat, key, slots_of(names)))
+    return rule(pattern_list.why_not(state, seat, key, slots_of(names)))
 
 
 def test_an_open_token_helps_to_a_line() -> None:
     state = table()  # W5: pattern.asset, data.open-wild
     state.grid[A] = laid("", ".EOE")
-    assert patterns.launchable(state, A) == [("basic.power", slots_of("r2c2+r2c3+r2c4"))]
+    assert pattern_list.launchable(state, A) == [("basic.power", slots_of("r2c2+r2c3+r2c4"))]
 
 
 def test_the_long_pattern_wants_a_row_of_five() -> None:
     state = table()  # W6: pattern.long
     state.grid[A] = laid("", "LLLLL")
-    assert ("basic.memory-long", tuple(range(5, 10))) in patterns.launchable(state, A)
+    assert ("basic.memory-long", tuple(range(5, 10))) in pattern_list.launchable(state, A)
     state.grid[A] = laid("LLL.", "LL..")
     bent = "r1c1+r1c2+r1c3+r2c1+r2c2"
     assert launching(state, A, "basic.memory-long", bent) == "pattern.long"
@@ -160,13 +160,13 @@ def test_the_long_pattern_wants_a_row_of_five() -> None:
 def test_a_pattern_is_launched_once() -> None:
     state = table()  # W7: pattern.once
     state.grid[A] = laid("EEE.", "....", "EEE.")
-    patterns.note(state, A, "basic.power")
+    pattern_list.note(state, A, "basic.power")
     assert launching(state, A, "basic.power", "r1c1+r1c2+r1c3") == "pattern.once"
     state.launched[A] = ()
     assert launching(state, A, "basic.power", "r1c1+r1c2+r1c3") == ""
     for_good = table(pattern__once_scope="game")
     for_good.grid[A] = state.grid[A]
-    patterns.note(for_good, A, "basic.power")
+    pattern_list.note(for_good, A, "basic.power")
     assert launching(for_good, A, "basic.power", "r1c1+r1c2+r1c3") == "pattern.once"
     for_good.launched[A] = ()
     assert launching(for_good, A, "basic.power", "r1c1+r1c2+r1c3") == "ruling.pattern.once-scope"
@@ -175,11 +175,11 @@ def test_a_pattern_is_launched_once() -> None:
 def test_equal_patterns_on_two_sources_are_two_patterns() -> None:
     state = table()  # W8: pattern.same-tokens, pattern.augments
     state.grid[A], state.equipped[A] = laid("EEE.", "....", "EEE."), ("triple",)
-    patterns.note(state, A, "basic.power")
+    pattern_list.note(state, A, "basic.power")
     assert launching(state, A, "aug.triple", "r3c1+r3c2+r3c3") == ""
     one = table(pattern__once_card="one")
     one.grid[A], one.equipped[A] = state.grid[A], ("triple",)
-    patterns.note(one, A, "basic.power")
+    pattern_list.note(one, A, "basic.power")
     assert launching(one, A, "aug.triple", "r3c1+r3c2+r3c3") == "ruling.pattern.once-card"
 
 
@@ -190,11 +190,11 @@ def test_one_dump_pays_for_equal_patterns_only_where_the_ruling_says_so() -> Non
     assert launching(apart, A, both, line) == "ruling.pattern.same-tokens-mode"
     shared = table(pattern__same_tokens_mode="shared")
     shared.grid[A], shared.equipped[A] = laid("EEE."), ("triple", "phalanx")
-    assert (both, (0, 1, 2)) in patterns.launchable(shared, A)
+    assert (both, (0, 1, 2)) in pattern_list.launchable(shared, A)
     assert launching(shared, A, both, line) == ""
     assert launching(shared, A, "aug.triple+basic.power", line) == "", "effects come one by one, in any order"
     assert launching(shared, A, "basic.power+aug.phalanx", line) == "pattern.same-tokens"
-    patterns.note(shared, A, both)
+    pattern_list.note(shared, A, both)
     assert launching(shared, A, "aug.triple", line) == "pattern.once"
 
 
@@ -268,22 +268,22 @@ def test_only_one_open_token_where_the_ruling_says_so() -> None:
 def test_an_enemy_that_follows_has_patterns_of_its_own() -> None:
     state = table()  # enemy.next-top, pattern.hack-repel
     state.grid[A], state.enemies[A] = laid("FFFF", "EWE."), (("drone", 0), ("drone", 0))
-    assert {key for key, _ in patterns.launchable(state, A)} == {
+    assert {key for key, _ in pattern_list.launchable(state, A)} == {
         "enemy.drone.repel",
         "enemy.drone.hack0",
         "basic.reroll",
     }
-    patterns.note(state, A, "enemy.drone.repel")
+    pattern_list.note(state, A, "enemy.drone.repel")
     assert launching(state, A, "enemy.drone.repel", "r1c1+r1c2") == "pattern.once"
     assert launching(state, A, "enemy.drone.hack0", "r2c1+r2c2+r2c3") == ""
     state.enemies[A] = state.enemies[A][1:]
-    patterns.enemy_gone(state, A, "drone")
+    pattern_list.enemy_gone(state, A, "drone")
     assert launching(state, A, "enemy.drone.repel", "r1c1+r1c2") == ""
     assert len(state.launched[A]) == 1
     one = table(pattern__once_card="one", pattern__once_scope="game")
     one.grid[A], one.enemies[A] = state.grid[A], (("drone", 0),)
-    patterns.note(one, A, "enemy.drone.repel")
-    patterns.enemy_gone(one, A, "drone")
+    pattern_list.note(one, A, "enemy.drone.repel")
+    pattern_list.enemy_gone(one, A, "drone")
     assert launching(one, A, "enemy.drone.repel", "r1c1+r1c2") == "ruling.pattern.once-card"
 
 
@@ -291,7 +291,7 @@ def test_long_and_short_of_one_asset() -> None:
     for choice, by in (("allowed", ""), ("no", "ruling.pattern.long-and-short")):
         state = table(pattern__long_and_short=choice)
         state.grid[A] = laid("EEEEE", "EEE.")
-        patterns.note(state, A, "basic.power-long")
+        pattern_list.note(state, A, "basic.power-long")
         assert launching(state, A, "basic.power", "r2c1+r2c2+r2c3") == by
         assert launching(state, A, "basic.power-long", "r1c1+r1c2+r1c3+r1c4+r1c5") == "pattern.once"
 
@@ -341,9 +341,9 @@ def test_a_launch_for_nothing() -> None:
 def test_a_corrupted_token_counts_as_open_for_one_pattern() -> None:
     state = table()
     state.grid[A] = laid("EXE.", "XEX.")
-    assert not patterns.launchable(state, A)
-    state.used[A] = (patterns.CORRUPTED_OPEN,)
-    assert patterns.launchable(state, A) == [("basic.power", slots_of("r1c1+r1c2+r1c3"))]
+    assert not pattern_list.launchable(state, A)
+    state.used[A] = (pattern_list.CORRUPTED_OPEN,)
+    assert pattern_list.launchable(state, A) == [("basic.power", slots_of("r1c1+r1c2+r1c3"))]
     assert launching(state, A, "basic.power", "r2c1+r2c2+r2c3") == "data.corrupted-block"
 
 
@@ -361,27 +361,27 @@ def test_every_launch_that_is_offered_is_allowed_and_no_other() -> None:
         state.equipped[A], state.unequipped[A] = ("triple", "sweep", "tax"), ("phalanx",)
         state.enemies[A], state.market, state.card = (("drone", 0), ("clerk", 0)), ("tin-saint", "crown"), "S01-1"
         if number % 3 == 0:
-            patterns.note(state, A, "basic.power")
-        offered = patterns.launchable(state, A)
+            pattern_list.note(state, A, "basic.power")
+        offered = pattern_list.launchable(state, A)
         assert len(offered) == len(set(offered))
-        assert all(patterns.why_not(state, A, key, slots) is None for key, slots in offered)
-        for key in (*patterns.sources(state, A), "basic.power+aug.triple"):
+        assert all(pattern_list.why_not(state, A, key, slots) is None for key, slots in offered)
+        for key in (*pattern_list.sources(state, A), "basic.power+aug.triple"):
             for _ in range(6):
                 slots = tuple(sorted(rng.sample(range(20), rng.choice([2, 3, 3, 4, 5]))))
-                assert (patterns.why_not(state, A, key, slots) is None) == ((key, slots) in offered)
+                assert (pattern_list.why_not(state, A, key, slots) is None) == ((key, slots) in offered)
 
 
 def test_every_pattern_that_prints_an_effect_has_a_line() -> None:
     state = table(modules=("catie", "diary"))
     state.equipped[A], state.unequipped[A], state.card = ("triple", "backdoor"), ("phalanx",), "S01-1"
     state.enemies[A], state.market = (("clerk", 0), ("drone", 0)), ("crown",)
-    known = patterns.sources(state, A)
+    known = pattern_list.sources(state, A)
     assert {source.line for source in known.values() if source.line} <= state.rules.lines.keys()
     assert all(bool(source.line) == (source.kind in ("augment", "hack", "repel", "card")) for source in known.values())
     assert {key for key, source in known.items() if source.hack} == {
         *("aug.backdoor", "enemy.clerk.hack0", "enemy.clerk.hack1", "enemy.drone.hack0")
     }
-    assert all(patterns.cells_of(state, key) == source.cells for key, source in known.items())
+    assert all(pattern_list.cells_of(state, key) == source.cells for key, source in known.items())
 
 
 def test_a_redeemed_diary_card_is_something() -> None:
@@ -396,15 +396,15 @@ def test_a_redeemed_diary_card_is_something() -> None:
 def test_others_patterns_are_not_mine() -> None:
     state = table()
     state.equipped[B] = ("triple",)
-    assert "aug.triple" in patterns.sources(state, B)
-    assert "aug.triple" not in patterns.sources(state, A)
-    assert len(patterns.sources(state, A)) == 9  # pattern.basic-nine
+    assert "aug.triple" in pattern_list.sources(state, B)
+    assert "aug.triple" not in pattern_list.sources(state, A)
+    assert len(pattern_list.sources(state, A)) == 9  # pattern.basic-nine
 
 
 def test_fits_reads_the_rulings_of_its_table() -> None:
     grid = laid("", ".WE.", ".FL.")
-    assert patterns.fits(grid, ("EW", "LF"), "E", rules()) == ((6, 7, 11, 12),)
-    assert patterns.fits(grid, ("EW", "LF"), "E", rules(pattern__mirror="rotations")) == ()
+    assert pattern_list.fits(grid, ("EW", "LF"), "E", rules()) == ((6, 7, 11, 12),)
+    assert pattern_list.fits(grid, ("EW", "LF"), "E", rules(pattern__mirror="rotations")) == ()
 
 
 def test_slots_are_written_in_reading_order() -> None:

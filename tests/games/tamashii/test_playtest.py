@@ -17,7 +17,7 @@ from tabletop_kernel.games.tamashii.fighting import resetting, wounds
 from tabletop_kernel.games.tamashii.gear import bodies
 from tabletop_kernel.games.tamashii.launch import tokens
 from tabletop_kernel.games.tamashii.modes import scoring
-from tabletop_kernel.games.tamashii.phases import planning, quest, trace, turn, upgrading
+from tabletop_kernel.games.tamashii.phases import planning, purchases, quest, trace, turn
 from tabletop_kernel.games.tamashii.state import State
 from tabletop_kernel.players.bots import forward
 
@@ -167,7 +167,7 @@ def test_the_bot_goes_into_the_unknown_with_or_without_limits(limits: str) -> No
 def test_corrupted_tokens_that_are_discarded_are_counted_wherever_they_go(agreed: dict[str, str]) -> None:
     street = Street(**agreed).launcher(A, "XEX.").asset(A, memory=2)
     for slot in ("r1c1", "r1c2"):
-        upgrading.apply(street.state, A, ("discard-token", slot), recorder(street.events))
+        purchases.apply(street.state, A, ("discard-token", slot), recorder(street.events))
     tokens.discard(street.state, A, [2], "data.discard", recorder(street.events))
     found = counted(street.events)
     assert found["upgrades", "a corrupted token discarded"] == 1
@@ -177,7 +177,7 @@ def test_corrupted_tokens_that_are_discarded_are_counted_wherever_they_go(agreed
 
 def test_memory_is_spent_like_every_asset() -> None:
     street = Street().asset(A, memory=3, power=1)
-    upgrading.apply(street.state, A, ("gain-token", "E"), recorder(street.events))
+    purchases.apply(street.state, A, ("gain-token", "E"), recorder(street.events))
     tokens.spend_asset(street.state, A, "memory", 2, "scen.special-aside", recorder(street.events))
     found = counted(street.events)
     assert found["spent", "memory"] == 3 and found["upgrades", "a token"] == 1

@@ -138,7 +138,7 @@ def test_a_trade_is_not_made_twice_in_a_turn() -> None:
 def test_judging_leaves_the_table_alone() -> None:
     # solo.bot-example: what a BOT could do is thought of, and not tried out
     from tabletop_kernel import Session
-    from tabletop_kernel.games.tamashii.launch import patterns
+    from tabletop_kernel.games.tamashii.launch import pattern_list
 
     session = Session(GAME, seats=1, seed=3, options={"scenario": "S01"})
     seen: list[str] = []
@@ -153,20 +153,20 @@ def test_judging_leaves_the_table_alone() -> None:
 
     twin = session.truth.clone()
     twin.__class__ = Watched
-    patterns.sources(twin, 0)
+    pattern_list.sources(twin, 0)
     assert seen == []
 
 
 def test_two_equal_enemies_have_patterns_of_their_own() -> None:
     # pattern.once, enemy.patterns
     from tabletop_kernel.games.tamashii.fighting import enemies
-    from tabletop_kernel.games.tamashii.launch import patterns
+    from tabletop_kernel.games.tamashii.launch import pattern_list
 
     session = launching(grid=rows("LEL.", "LEL."), enemies=stack("toll-clerk", "toll-clerk"))
     state = session.truth.clone()
-    key = next(key for key in patterns.sources(state, 0) if key.startswith("enemy.toll-clerk"))
-    patterns.note(state, 0, key)
-    blocked = patterns.sources(state, 0)[key].blocked
+    key = next(key for key in pattern_list.sources(state, 0) if key.startswith("enemy.toll-clerk"))
+    pattern_list.note(state, 0, key)
+    blocked = pattern_list.sources(state, 0)[key].blocked
     assert blocked is not None and blocked.rule == "pattern.once"
     enemies.rotate(state, 0, "pattern.augments", None)
-    assert patterns.sources(state, 0)[key].blocked is None
+    assert pattern_list.sources(state, 0)[key].blocked is None

@@ -7,8 +7,8 @@ from played_lines import answer, asked, desk, fact, go_on, offers, refused, told
 from small_tables import A, B, lawful
 
 from tabletop_kernel.contract.events import Emit, Event, recorder
-from tabletop_kernel.games.tamashii.fighting import fight, rolling
-from tabletop_kernel.games.tamashii.fighting.fight import Fight
+from tabletop_kernel.games.tamashii.fighting import fight_state, rolling
+from tabletop_kernel.games.tamashii.fighting.fight_state import Fight
 from tabletop_kernel.games.tamashii.gear import abilities
 from tabletop_kernel.games.tamashii.state import State
 from tabletop_kernel.games.tamashii.telling import prompting
@@ -160,7 +160,7 @@ def test_enemy_dice_are_within_reach_only_under_a_ruling(done: Done) -> None:
     for choice in ("player", "any"):
         state = desk(script={"dice-0": [STRIKE], "symbol": [4]}, reroll__dice=choice)  # ruling.reroll.dice
         state.enemies[A], state.assets[A] = (("drone", 0),), (0, 0, 0, 2)
-        state.frames.append(("combat", A, Fight(fight.ROLLED, "", 1, "fang")))
+        state.frames.append(("combat", A, Fight(fight_state.ROLLED, "", 1, "fang")))
         roll(state, A, "attack", 1)
         if choice == "player":
             assert refused(state, A, "reroll", "symbol") == "ruling.reroll.dice"
@@ -169,7 +169,7 @@ def test_enemy_dice_are_within_reach_only_under_a_ruling(done: Done) -> None:
             assert refused(state, A, "reroll", "symbol") == "asset.reroll-one"
             events: list[Event] = []
             asked(state).apply(state, A, ("again",), recorder(events))
-            now = fight.of(state, A)
+            now = fight_state.of(state, A)
             assert now is not None and now.symbol == "wire" and state.has(A, "reroll") == 1
 
 
@@ -201,10 +201,10 @@ def test_no_dice_join_an_attack_where_there_are_ten() -> None:
         state = desk(dice__supply=choice)
         with_uses(state, "ledger", use("before-attack", "clear damage and roll 1 more per damage removed"))
         state.enemies[A], state.equipped[A] = (("drone", 2),), ("ledger",)
-        state.frames.append(("combat", A, Fight(fight.PREPARE, "?" * 10, 0, "")))
+        state.frames.append(("combat", A, Fight(fight_state.PREPARE, "?" * 10, 0, "")))
         abilities.use(state, A, "aug.ledger", None, "before-attack")
         events = go_on(state)
-        now = fight.of(state, A)
+        now = fight_state.of(state, A)
         assert now is not None and len(now.dice) == 10 + added
         kinds = told(events)
         assert (("dice-short", "ruling.dice.supply") in kinds) == (choice == "10")
@@ -220,11 +220,11 @@ def test_more_dice_join_an_open_roll_or_the_attack_to_come(done: Done) -> None:
     assert done == [(A, "DS")]
     state.enemies[A] = (("drone", 2),)
     with_uses(state, "ledger", use("before-attack", "clear damage and roll 1 more per damage removed"))
-    state.frames.append(("combat", A, Fight(fight.PREPARE, "??", 0, "")))
+    state.frames.append(("combat", A, Fight(fight_state.PREPARE, "??", 0, "")))
     assert abilities.usable(state, A, "before-attack") == ["aug.ledger"]
     abilities.use(state, A, "aug.ledger", None, "before-attack")
     go_on(state)
-    now = fight.of(state, A)
+    now = fight_state.of(state, A)
     assert now is not None and now.dice == "????" and state.enemies[A] == (("drone", 0),)
 
 

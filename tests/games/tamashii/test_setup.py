@@ -12,7 +12,7 @@ from storyboard import DECISIONS, asked, data_of, kinds, moves, refused, rule_of
 from tabletop_kernel.games.tamashii import setup
 from tabletop_kernel.games.tamashii.components import EMPTY_LAUNCHER
 from tabletop_kernel.games.tamashii.pack import decks
-from tabletop_kernel.games.tamashii.phases import drafting, laying
+from tabletop_kernel.games.tamashii.phases import laying, setup_choices
 from tabletop_kernel.games.tamashii.state import State
 
 SCENARIOS = ("P00", "S01", "S02", "S03", "S04", "S05")
@@ -493,5 +493,5 @@ def test_hidden_orders_come_from_the_seed() -> None:
         assert getattr(one, name) == getattr(two, name)
     assert one.enemy_deck != other.enemy_deck
     assert laying.start_tiles(one) == [(0, 0)]
-    assert drafting.free_boards(one) == [body.id for body in house().walkers if body.id not in one.walker]
+    assert setup_choices.free_boards(one) == [body.id for body in house().walkers if body.id not in one.walker]
     assert C not in range(one.rules.seats)

@@ -12,7 +12,7 @@ from tabletop_kernel.contract.events import Event, recorder
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.games.tamashii.components import SLOTS
 from tabletop_kernel.games.tamashii.gear import augments
-from tabletop_kernel.games.tamashii.phases import planning, upgrading
+from tabletop_kernel.games.tamashii.phases import planning, purchases
 from tabletop_kernel.games.tamashii.state import State
 
 
@@ -214,6 +214,6 @@ def test_every_upgrade_that_is_offered_is_allowed_and_no_other() -> None:
         state.supply.update(O=rng.randint(0, 1), E=rng.randint(0, 1), C=rng.randint(0, 1))
         state.maximum[A] = rng.choice([5, 10])
         if rng.random() < 0.3:
-            state.used[A] = (upgrading.BOUGHT,) if state.ruling["ruling.upg.exp-repeat"] == "one" else ()
+            state.used[A] = (purchases.BOUGHT,) if state.ruling["ruling.upg.exp-repeat"] == "one" else ()
         state.class_deck[A] = rng.choice([(), ("sweep", "tax")])
         lawful(planning.DECISIONS["plan"], state, A, tried)

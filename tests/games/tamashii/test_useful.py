@@ -8,8 +8,8 @@ import pytest
 from played_lines import desk, with_lines
 from small_tables import A, B, laid
 
-from tabletop_kernel.games.tamashii.fighting import fight
-from tabletop_kernel.games.tamashii.fighting.fight import Fight
+from tabletop_kernel.games.tamashii.fighting import fight_state
+from tabletop_kernel.games.tamashii.fighting.fight_state import Fight
 from tabletop_kernel.games.tamashii.lines import running
 from tabletop_kernel.games.tamashii.phases import planning
 from tabletop_kernel.games.tamashii.state import State
@@ -54,7 +54,7 @@ def as_is(state: State) -> None:
 
 FULL = laid("EEEE", "EEEE", "EEEE", "EEEE")
 ROLLED = frame("roll", "test", "ST", (), 0, 0)
-FIGHTING = frame("combat", *Fight(fight.FIGHT, "S", 0, "fang"))
+FIGHTING = frame("combat", *Fight(fight_state.FIGHT, "S", 0, "fang"))
 ENEMY = set_("enemies", (("drone", 0),))
 HURT_ENEMY = set_("enemies", (("drone", 1),))
 
@@ -112,19 +112,19 @@ USEFUL: list[tuple[str, Change, Change]] = [
     ("clear damage", HURT_ENEMY, ENEMY),
     ("destabilize 1", as_is, supply("destabilization", 0)),
     ("destabilize enemies 1", ENEMY, as_is),
-    ("roll 1 more", frame("combat", *Fight(fight.PREPARE, "?", 0, "")), FIGHTING),
+    ("roll 1 more", frame("combat", *Fight(fight_state.PREPARE, "?", 0, "")), FIGHTING),
     ("roll 2 more", ROLLED, as_is),
     ("reroll 1", ROLLED, frame("roll", "test", "", (), 0, 0)),
     ("reroll all", ROLLED, as_is),
     ("turn 1 static to strike", ROLLED, frame("roll", "test", "SS", (), 0, 0)),
     ("lend reroll", both(ROLLED, set_("assets", (0, 0, 0, 1))), ROLLED),
-    ("cancel next frame", both(ENEMY, FIGHTING), frame("combat", *Fight(fight.FIGHT, "S", -1, "fang"))),
+    ("cancel next frame", both(ENEMY, FIGHTING), frame("combat", *Fight(fight_state.FIGHT, "S", -1, "fang"))),
     (
         "number die down 1",
-        frame("combat", *Fight(fight.ROLLED, "S", 2, "fang")),
-        frame("combat", *Fight(fight.ROLLED, "S", 1, "fang")),
+        frame("combat", *Fight(fight_state.ROLLED, "S", 2, "fang")),
+        frame("combat", *Fight(fight_state.ROLLED, "S", 1, "fang")),
     ),
-    ("blank number die", frame("combat", *Fight(fight.PREPARE, "?", 0, "")), as_is),
+    ("blank number die", frame("combat", *Fight(fight_state.PREPARE, "?", 0, "")), as_is),
     ("skip trace roll", set_("trace", 3), as_is),
     ("skip trace roll", set_("trace", 3), both(set_("trace", 3), set_("used", (planning.NO_TRACE_ROLL,)))),
     ("draw spartans augment", both_up, as_is),

@@ -10,7 +10,7 @@ from refereed import PLANNING, acting, fighting, launching, play, rows, stack, t
 from tamashii_promises import PROMISES
 
 from tabletop_kernel import Session
-from tabletop_kernel.checks.refusal_truth_checks import broken_promise
+from tabletop_kernel.checks.true_sentence_checks import broken_promise
 
 BATCHES = {"combat.wound-batches": "combat"}
 HELPER = {"equipped": ["loan-of-luck"], "classes": "Trickster", "reroll": 1}

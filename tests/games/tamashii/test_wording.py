@@ -13,7 +13,7 @@ from tabletop_kernel.contract.events import Event, recorder
 from tabletop_kernel.games.tamashii.lines import language, running
 from tabletop_kernel.games.tamashii.telling import naming
 from tabletop_kernel.table.session import Session
-from tabletop_kernel.toolkit.effects import EffectError
+from tabletop_kernel.toolkit.card_language import EffectError
 
 FOUND = [[0, 0, "shelter", 1, "", []], [-1, 0, "data-bazaar", 0, "notes", []]]
 COLD_STORAGE = [[0, 0, "shelter", 1, "", []], [0, 1, "cold-storage", 1, "", []]]

@@ -11,7 +11,7 @@ from played_tables import why
 
 from tabletop_kernel import Session, load
 from tabletop_kernel.checks.random_play import tables, wander
-from tabletop_kernel.checks.refusal_truth_checks import english_faults
+from tabletop_kernel.checks.true_sentence_checks import english_faults
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.tamashii.kinds_of_decisions import DECISIONS
 from tabletop_kernel.games.tamashii.telling import naming, refusals, words

@@ -10,7 +10,7 @@ import tomllib
 from collections.abc import Callable
 from typing import Any
 
-from tabletop_kernel.checks.refusal_truth_checks import Case
+from tabletop_kernel.checks.true_sentence_checks import Case
 from tabletop_kernel.content.installed_games import house_folder
 
 FOLDER = house_folder("the_north")

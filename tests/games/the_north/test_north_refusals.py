@@ -19,7 +19,7 @@ from depth import draw
 from north import DRONE, DRONE_2, GAME, PORTER, REGENT, A, B, refused, table
 
 from tabletop_kernel import Session
-from tabletop_kernel.checks.refusal_truth_checks import Case, english_faults
+from tabletop_kernel.checks.true_sentence_checks import Case, english_faults
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.rulebook import TABLE
 from tabletop_kernel.games import the_north

@@ -13,7 +13,7 @@ from tabletop_kernel import Session
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.games.the_north.abilities import GONE
-from tabletop_kernel.games.the_north.language import PLACES
+from tabletop_kernel.games.the_north.card_vocabulary import PLACES
 from tabletop_kernel.games.the_north.naming import DIRECTIVE
 
 THEIRS = "pale-drone/outpost@2"

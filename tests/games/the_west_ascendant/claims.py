@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-from tabletop_kernel.checks.refusal_truth_checks import Case, Claim
+from tabletop_kernel.checks.true_sentence_checks import Case, Claim
 
 TYPES = ["kiln", "cistern", "orrery", "relay"]
 FACILITY, CHOICES = ("all", "two"), ("all", "two", "locus", "city", "skip")

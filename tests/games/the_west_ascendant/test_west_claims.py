@@ -13,7 +13,7 @@ from west import GAME
 
 from tabletop_kernel import Session
 from tabletop_kernel.checks.random_play import tables, wander, where
-from tabletop_kernel.checks.refusal_truth_checks import Case, english_faults
+from tabletop_kernel.checks.true_sentence_checks import Case, english_faults
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.rulebook import TABLE
 

@@ -11,8 +11,8 @@ from west import GAME, QUIET, A, B, C, K, R, everything, play, table
 
 from tabletop_kernel import Session, simulate
 from tabletop_kernel.contract.events import Event
-from tabletop_kernel.contract.figures import Figure
 from tabletop_kernel.contract.game import Move
+from tabletop_kernel.contract.report_figures import Figure
 from tabletop_kernel.games.the_west_ascendant import appraisal, report_figures, scoring
 from tabletop_kernel.players.bots import forward
 

@@ -9,7 +9,7 @@ from west import GAME, QUIET, A, C, K, play, table
 
 from tabletop_kernel import Session
 from tabletop_kernel.contract.game import Move
-from tabletop_kernel.games.the_west_ascendant.language import LANGUAGE
+from tabletop_kernel.games.the_west_ascendant.card_vocabulary import LANGUAGE
 
 DAWNFORGE, PYRE, CLOCK = "prime.dawnforge", "prime.signal-pyre", "prime.tidal-clock"
 MAST, HALL = "prime.farsight-mast", "prime.steamwright-hall"

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from tabletop_kernel.contract.game import TAKE_BACK, Move
-from tabletop_kernel.games.deck_goes_west.cards.trading import Proposal
+from tabletop_kernel.games.deck_goes_west.cards.trade_offers import Proposal
 from tabletop_kernel.games.deck_goes_west.jobs.dice_bonus import Bonus
 from tabletop_kernel.games.deck_goes_west.jobs.language import ANY, KINDS, in_numbers
 from tabletop_kernel.games.deck_goes_west.jobs.under_way import UNKNOWN, Doing, Gathered, Part, job_of

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.games.royal_ascension.content import Action, Character
+from tabletop_kernel.games.royal_ascension.names_and_moves import KIND_NAME, card_name
 from tabletop_kernel.games.royal_ascension.state import HOME, SUIT_OF, Rules
-from tabletop_kernel.games.royal_ascension.words import KIND_NAME, card_name
 from widgets.look import TableLook
 from widgets.scene import Card, Suit
 from widgets.scene import card as as_card

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.game import TAKE_BACK, Move
-from tabletop_kernel.games.royal_ascension.words import card_name, the_cards
+from tabletop_kernel.games.royal_ascension.names_and_moves import card_name, the_cards
 from widgets.games.royal_ascension.battle_sheet import battle_sheet, bouts
 from widgets.games.royal_ascension.look import GLYPH, Look, count
 from widgets.games.royal_ascension.table import action_card, realm

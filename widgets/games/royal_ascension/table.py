@@ -5,8 +5,8 @@ from __future__ import annotations
 from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.game import TAKE_BACK, WON, Move
 from tabletop_kernel.games.royal_ascension.content import RANKS
+from tabletop_kernel.games.royal_ascension.names_and_moves import KIND_NAME, card_name, the_piece
 from tabletop_kernel.games.royal_ascension.state import HOME, MAJORITY, RESOURCES, SUITS
-from tabletop_kernel.games.royal_ascension.words import KIND_NAME, card_name, the_piece
 from widgets.games.royal_ascension.look import GLYPH, USE, Look, count, several
 from widgets.scene import (
     Card,

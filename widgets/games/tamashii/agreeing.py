@@ -10,7 +10,7 @@ from typing import Any
 
 from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.game import Option
-from tabletop_kernel.games.tamashii import options
+from tabletop_kernel.games.tamashii import option_rules
 from tabletop_kernel.games.tamashii.components import CATIE_CODE
 from tabletop_kernel.games.tamashii.modes import campaign
 from tabletop_kernel.games.tamashii.pack.pieces import Content, EnemyLot, Scenario
@@ -44,7 +44,7 @@ class Asked:
         self.options = {option.id: (option, chosen) for option, chosen in offered}
         self.chosen = {name: chosen for name, (_, chosen) in self.options.items()}
         self.scenario = content.scenarios.get(self.chosen.get("scenario", ""))
-        self.unlocked = options.open_codes(content, self.chosen)
+        self.unlocked = option_rules.open_codes(content, self.chosen)
 
     def ask(self, name: str, **more: Any) -> Data:
         option, chosen = self.options[name]
@@ -96,7 +96,7 @@ def _about(scenario: Scenario) -> str:
 
 def _cards(asked: Asked) -> Data:
     """The four cards of a table, each by lot unless somebody names one; what it says stands under it."""
-    named = [asked.text(name) for name in CARDS if asked.chosen[name] != options.RANDOM]
+    named = [asked.text(name) for name in CARDS if asked.chosen[name] != option_rules.RANDOM]
     said = "All at random" if not named else listed(named) + (", the rest at random" if len(named) < len(CARDS) else "")
     entries = [asked.ask(name, select=True, note=_card_text(asked, name)) for name in CARDS]
     return fold("cards", "Map and cards", said, entries)
@@ -104,7 +104,7 @@ def _cards(asked: Asked) -> Data:
 
 def _card_text(asked: Asked, name: str) -> str:
     content, card = asked.content, asked.chosen[name]
-    if card == options.RANDOM:
+    if card == option_rules.RANDOM:
         return {
             "map": "The layout of the city.",
             "conditions": "Which enemies there are, and what everyone starts with.",
@@ -141,7 +141,7 @@ def _draft(asked: Asked) -> Data:
 def _modules(asked: Asked) -> Data:
     """The modules that can be added, those that cannot, and those that come by themselves."""
     entries = [_module(asked, name, title) for name, title in TITLES.items()]
-    on = [title for name, title in TITLES.items() if asked.chosen.get(name) == options.ON]
+    on = [title for name, title in TITLES.items() if asked.chosen.get(name) == option_rules.ON]
     return fold("modules", "Modules", listed(on) or "None", [*entries, *_by_themselves(asked)])
 
 
@@ -149,7 +149,9 @@ def _module(asked: Asked, name: str, title: str) -> Data:
     if name not in asked.options:
         return told(name, title, DOES[name], _why_not(asked, name))
     words = (
-        {options.OFF: "Without", options.ON: "With it"} if name != "dog" else {options.OFF: "Cat", options.ON: "Dog"}
+        {option_rules.OFF: "Without", option_rules.ON: "With it"}
+        if name != "dog"
+        else {option_rules.OFF: "Cat", option_rules.ON: "Dog"}
     )
     return question(Option(name, title, words), asked.chosen[name], note=DOES[name])
 

@@ -9,7 +9,7 @@ from tabletop_kernel.contract.game import Move
 from tabletop_kernel.games.tamashii.components import EMPTY, LOCK, SLOTS
 from tabletop_kernel.games.tamashii.gear import augments
 from tabletop_kernel.games.tamashii.pack.pieces import Augment, Body
-from tabletop_kernel.games.tamashii.phases import upgrading
+from tabletop_kernel.games.tamashii.phases import purchases
 from widgets.games.tamashii.grid import DISCARD, UNLOCK, line_with_slot
 from widgets.games.tamashii.look import Look
 from widgets.scene import Item, Items, item
@@ -198,7 +198,7 @@ def upgrades(look: Look) -> list[Items]:
     if not look.asks_me or look.me is None or not look.view["turn"] or look.kind in SHUT:
         return []
     state, me = look.state, look.me
-    price = upgrading.exp_cost(state)
+    price = purchases.exp_cost(state)
     lines = [*_for_memory(look)]
     lines += [
         _upgrade(look, "integrity", FOR_EXP["integrity"], price, "upg.exp-integrity"),
@@ -208,7 +208,7 @@ def upgrades(look: Look) -> list[Items]:
     if not look.rules.prologue:
         lines.append(_upgrade(look, "augment", FOR_EXP["augment"], price, "upg.exp-augment"))
     if "catie" in look.rules.modules:
-        lines.append(_upgrade(look, "catie", FOR_EXP["catie"], upgrading.catie_cost(state), "catie.buy"))
+        lines.append(_upgrade(look, "catie", FOR_EXP["catie"], purchases.catie_cost(state), "catie.buy"))
     have = f"You have {state.has(me, 'memory')} memory and {look.view['exp'][me]} EXP."
     return [
         {

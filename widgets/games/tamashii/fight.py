@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.games.tamashii.fighting import combat, wounds
-from tabletop_kernel.games.tamashii.fighting.data_tests import Trial, successes
-from tabletop_kernel.games.tamashii.fighting.fight import CANCEL, NOT_ROLLED, PREPARE, ROLLED, WALK
-from tabletop_kernel.games.tamashii.fighting.fight import Fight as Fighting
+from tabletop_kernel.games.tamashii.fighting.fight_state import CANCEL, NOT_ROLLED, PREPARE, ROLLED, WALK
+from tabletop_kernel.games.tamashii.fighting.fight_state import Fight as Fighting
 from tabletop_kernel.games.tamashii.fighting.rolling import Roll
+from tabletop_kernel.games.tamashii.fighting.token_tests import Trial, successes
 from tabletop_kernel.games.tamashii.telling import naming
 from widgets.games.tamashii.ahead import wounds_next
 from widgets.games.tamashii.look import FACES, Look

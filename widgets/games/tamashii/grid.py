@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.games.tamashii.components import COLUMNS, CORRUPTED, EMPTY, INARI, LOCK, SLOT, SLOTS
-from tabletop_kernel.games.tamashii.launch import launcher, pattern_matching, patterns
+from tabletop_kernel.games.tamashii.launch import launcher, pattern_list, pattern_matching
 from tabletop_kernel.games.tamashii.telling import naming
 from widgets.games.tamashii.look import SHIFTS, Look
 from widgets.games.tamashii.patterns import pill_of
@@ -120,7 +120,7 @@ def _slot(look: Look, name: str, token: str) -> Slot:
 
 def _unfit(look: Look, token: str) -> str:
     """Why no pattern takes a token; an effect can make corrupted data count as open."""
-    opened = token == CORRUPTED and patterns.CORRUPTED_OPEN in look.state.used[look.whose]
+    opened = token == CORRUPTED and pattern_list.CORRUPTED_OPEN in look.state.used[look.whose]
     return "" if opened else UNFIT.get(token, "")
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.games.tamashii.components import SLOT
 from tabletop_kernel.games.tamashii.fighting import combat
-from tabletop_kernel.games.tamashii.launch import patterns
+from tabletop_kernel.games.tamashii.launch import pattern_list
 from tabletop_kernel.games.tamashii.lines.language import words
 from tabletop_kernel.games.tamashii.lines.sentences_of_lines import Tongue, said_tests
 from tabletop_kernel.games.tamashii.opinions.imagining import likeness
@@ -61,13 +61,13 @@ class Look(TableLook):
         return bool(self.view["first"] == seat) and all(kind != "first" for kind, _, _ in self.view["frames"])
 
     @cached_property
-    def sources(self) -> dict[str, patterns.Source]:
+    def sources(self) -> dict[str, pattern_list.Source]:
         """The patterns that the shown player can see, for the launch step at hand or else for the next one."""
         if any(kind == "launch" and seat == self.whose for kind, seat, _ in self.view["frames"]):
-            return patterns.sources(self.state, self.whose)
+            return pattern_list.sources(self.state, self.whose)
         later = self.state.clone()
         later.launched[self.whose] = ()  # what was launched in the last step counts no more in the next
-        return patterns.sources(later, self.whose)
+        return pattern_list.sources(later, self.whose)
 
     @property
     def previews(self) -> bool:

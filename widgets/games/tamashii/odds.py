@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from tabletop_kernel.contract.common_words import percent
 from tabletop_kernel.games.tamashii.components import TRACE_DICE
-from tabletop_kernel.games.tamashii.fighting import combat, data_tests, odds, odds_words
-from tabletop_kernel.games.tamashii.fighting.data_tests import Trial
-from tabletop_kernel.games.tamashii.fighting.fight import MOST_DICE, PREPARE, Fight
+from tabletop_kernel.games.tamashii.fighting import combat, odds, odds_words, token_tests
+from tabletop_kernel.games.tamashii.fighting.fight_state import MOST_DICE, PREPARE, Fight
+from tabletop_kernel.games.tamashii.fighting.token_tests import Trial
 from tabletop_kernel.games.tamashii.modes import versus_goals
 from tabletop_kernel.games.tamashii.telling import naming
 from tabletop_kernel.toolkit.odds import Distribution
@@ -66,7 +66,7 @@ def _attack(look: Look, dice: int) -> Chart:
 def _test(look: Look, seat: int, test: Trial) -> Chart:
     """With the dice put in so far, or with all that there are as long as none is; and what others make of it."""
     put = len(test.put)
-    every = data_tests.dice_for(look.state, seat, test.letter) if seat >= 0 else put
+    every = token_tests.dice_for(look.state, seat, test.letter) if seat >= 0 else put
     lines = [
         f"You need {count(test.number, 'success', 'successes')} with {naming.token_name(test.letter)}. "
         f"So far: {test.total}."

@@ -6,10 +6,10 @@ from functools import lru_cache
 
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.games.tamashii.components import LOCK
-from tabletop_kernel.games.tamashii.launch import pattern_matching, patterns
+from tabletop_kernel.games.tamashii.launch import pattern_list, pattern_matching
 from tabletop_kernel.games.tamashii.launch.launcher import in_words
-from tabletop_kernel.games.tamashii.launch.patterns import ASSET_PATTERNS, EXP, TOGETHER
-from tabletop_kernel.games.tamashii.launch.patterns import Source as Kind
+from tabletop_kernel.games.tamashii.launch.pattern_list import ASSET_PATTERNS, EXP, TOGETHER
+from tabletop_kernel.games.tamashii.launch.pattern_list import Source as Kind
 from tabletop_kernel.games.tamashii.pack.pieces import Cells
 from tabletop_kernel.games.tamashii.telling import naming
 from widgets.games.tamashii.ahead import if_launched
@@ -107,7 +107,7 @@ def _rank(pattern: Pattern) -> int:
 
 def _pattern(look: Look, source: Kind) -> Pattern:
     moves = [move for move in look.moves("launch") if move[1] == source.key]
-    places = patterns.places(look.state, look.whose, source)
+    places = pattern_list.places(look.state, look.whose, source)
     name, gives = name_of(look, source), gives_of(look, source)
     why = "" if moves else _why(look, source, bool(places))
     label = f"{name}: {gives}" + (f". {why[:1].upper()}{why[1:]}" if why else "")
@@ -226,7 +226,7 @@ def _try(look: Look, source: Kind) -> Move:
     """A click on a pattern that cannot be launched tries it where it lies but for one token; else nowhere at all."""
     if look.whose != look.me or look.kind == "over":
         return ()
-    places = patterns.places(look.state, look.whose, source)
+    places = pattern_list.places(look.state, look.whose, source)
     slots, missing = (places[0], 0) if places else missing_of(look, source)
     locked = any(look.view["grid"][look.whose][slot] == LOCK for slot in slots)
     named = (in_words(slots),) if missing <= 1 and not locked else ()

@@ -8,7 +8,7 @@ from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.games.tamashii.components import ASSETS, COLUMNS, MOST_ASSETS, TRACE_DICE, TRACE_TOP
 from tabletop_kernel.games.tamashii.fighting import combat
-from tabletop_kernel.games.tamashii.fighting.fight import PREPARE, ROLLED, WALK, Fight
+from tabletop_kernel.games.tamashii.fighting.fight_state import PREPARE, ROLLED, WALK, Fight
 from tabletop_kernel.games.tamashii.gear.abilities import modifier
 from tabletop_kernel.games.tamashii.launch.pattern_matching import trimmed
 from tabletop_kernel.games.tamashii.pack import line_keys

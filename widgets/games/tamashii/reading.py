@@ -5,7 +5,7 @@ from __future__ import annotations
 from tabletop_kernel.games.tamashii.components import NAMES
 from tabletop_kernel.games.tamashii.fighting import combat
 from tabletop_kernel.games.tamashii.launch import pattern_matching
-from tabletop_kernel.games.tamashii.launch.patterns import enemy_keys
+from tabletop_kernel.games.tamashii.launch.pattern_list import enemy_keys
 from tabletop_kernel.games.tamashii.pack import line_keys
 from tabletop_kernel.games.tamashii.pack.pieces import Body, Cells
 from tabletop_kernel.games.tamashii.telling import naming

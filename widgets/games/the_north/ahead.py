@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tabletop_kernel.games.the_north.language import LEVELS
-from tabletop_kernel.toolkit.effects import Step
+from tabletop_kernel.games.the_north.card_vocabulary import LEVELS
+from tabletop_kernel.toolkit.card_language import Step
 from widgets.games.the_north.look import Look, bare
 from widgets.scene import Ahead, Level, Word
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from tabletop_kernel.content.game_loading import load
 from tabletop_kernel.contract.game import Move
+from tabletop_kernel.games.the_north.card_vocabulary import LANGUAGE
 from tabletop_kernel.games.the_north.content import UNKNOWN, Ancient, Facility
-from tabletop_kernel.games.the_north.language import LANGUAGE
 from tabletop_kernel.games.the_north.naming import card_name
 from tabletop_kernel.games.the_north.scoring import tally
 from tabletop_kernel.games.the_north.state import COLLECTOR, Rules

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.games.the_north.back_of_turn_card import LAST_CARDS
-from tabletop_kernel.games.the_north.language import LEVELS
+from tabletop_kernel.games.the_north.card_vocabulary import LEVELS
 from tabletop_kernel.games.the_north.scoring import Score
 from tabletop_kernel.games.the_north.state import COLLECTOR, DISCHARGED
 from widgets.games.the_north.ahead import if_paid, if_played, if_taken, node_lines

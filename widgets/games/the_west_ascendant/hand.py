@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tabletop_kernel.contract.game import Move
+from tabletop_kernel.games.the_west_ascendant.names_and_moves import engine_name
 from tabletop_kernel.games.the_west_ascendant.previews import Payment
-from tabletop_kernel.games.the_west_ascendant.words import engine_name
 from widgets.games.the_west_ascendant.centre import another, held_id
 from widgets.games.the_west_ascendant.look import Look
 from widgets.scene import Card, Hand, Held

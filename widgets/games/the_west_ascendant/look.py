@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 from tabletop_kernel.content.game_loading import load
 from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.game import Move
+from tabletop_kernel.games.the_west_ascendant.card_vocabulary import LANGUAGE
 from tabletop_kernel.games.the_west_ascendant.content import Cityengine, Locus
-from tabletop_kernel.games.the_west_ascendant.language import LANGUAGE
+from tabletop_kernel.games.the_west_ascendant.names_and_moves import cards_in_words, type_name
 from tabletop_kernel.games.the_west_ascendant.previews import Preview
 from tabletop_kernel.games.the_west_ascendant.state import Rules
-from tabletop_kernel.games.the_west_ascendant.words import cards_in_words, type_name
 from widgets.look import TableLook
 from widgets.scene import Card, Piece, Suit, card
 

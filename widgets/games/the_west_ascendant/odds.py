@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabletop_kernel.games.the_west_ascendant.words import next_cards
+from tabletop_kernel.games.the_west_ascendant.names_and_moves import next_cards
 from widgets.charts import Chart, chances, chart, layout, standing
 from widgets.games.the_west_ascendant.look import Look
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.games.the_west_ascendant.content import MADE
+from tabletop_kernel.games.the_west_ascendant.names_and_moves import key_name
 from tabletop_kernel.games.the_west_ascendant.previews import Payment, Preview
 from tabletop_kernel.games.the_west_ascendant.steps import NAMES
-from tabletop_kernel.games.the_west_ascendant.words import key_name
 from widgets.games.the_west_ascendant.look import KIND_SIGN, Look
 from widgets.look import count
 from widgets.scene import Head, Item, Items, Part, Sum, TallyPart, item

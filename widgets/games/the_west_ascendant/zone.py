@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.games.the_west_ascendant.content import MADE
+from tabletop_kernel.games.the_west_ascendant.names_and_moves import cards_in_words
 from tabletop_kernel.games.the_west_ascendant.scoring import Addend
 from tabletop_kernel.games.the_west_ascendant.state import UNSEEN
-from tabletop_kernel.games.the_west_ascendant.words import cards_in_words
 from widgets.games.the_west_ascendant.look import KIND_SIGN, KIND_TONE, Look
 from widgets.look import count
 from widgets.scene import Card, Heap, Place, Player, Reckoning, SeatPiece, Strips, card

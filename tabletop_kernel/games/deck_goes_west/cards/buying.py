@@ -8,7 +8,7 @@ from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.deck_goes_west.cards import trade_row
 from tabletop_kernel.games.deck_goes_west.cards.danger_cards import DISCARD, DRAW
-from tabletop_kernel.games.deck_goes_west.jobs import can_be_done, done_together, under_way
+from tabletop_kernel.games.deck_goes_west.jobs import can_be_done, joined_jobs, under_way
 from tabletop_kernel.games.deck_goes_west.jobs.language import Job
 from tabletop_kernel.games.deck_goes_west.jobs.sources import ROW
 from tabletop_kernel.games.deck_goes_west.state import State
@@ -99,6 +99,6 @@ def more(state: State, seat: int, first: Job) -> list[Move]:
     found = []
     for move in purchases(state, seat):
         job = state.rules.cards[state.row[int(move[1]) - 1]].buy[int(move[2])]
-        if done_together.same_final(state, first, job):
+        if joined_jobs.same_final(state, first, job):
             found.append(move)
     return found

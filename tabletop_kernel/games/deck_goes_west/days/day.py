@@ -14,12 +14,12 @@ from tabletop_kernel.contract.events import EVERYONE, Emit, all_but, only
 from tabletop_kernel.contract.game import Move, OpenDecision
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.deck_goes_west import battle
-from tabletop_kernel.games.deck_goes_west.cards import buying, draws, trading
+from tabletop_kernel.games.deck_goes_west.cards import buying, draws, trade_offers
 from tabletop_kernel.games.deck_goes_west.components import MOST_ACTIONS, MOST_DAYS
 from tabletop_kernel.games.deck_goes_west.days import ending, night
 from tabletop_kernel.games.deck_goes_west.days.ending import first_seat
 from tabletop_kernel.games.deck_goes_west.days.phases import days_run_out, phase_after
-from tabletop_kernel.games.deck_goes_west.jobs import done_together, under_way
+from tabletop_kernel.games.deck_goes_west.jobs import joined_jobs, under_way
 from tabletop_kernel.games.deck_goes_west.jobs.sources import jobs_on, sources
 from tabletop_kernel.games.deck_goes_west.land import moving
 from tabletop_kernel.games.deck_goes_west.state import State
@@ -149,7 +149,7 @@ class Act(Decision[State]):
     def moves(self, state: State, seat: int) -> list[Move]:
         found = _usable_jobs(state, seat)
         found += buying.purchases(state, seat)
-        found += trading.openings(state, seat)
+        found += trade_offers.openings(state, seat)
         if moving.can_go_on(state, seat):
             found.append(("move",))
         turn = Turn(*state.frames[-1][2])
@@ -178,7 +178,7 @@ class Act(Decision[State]):
         elif verb == "buy":
             buying.begin(state, seat, int(move[1]), int(move[2]), emit)
         elif verb == "trade":
-            trading.begin(state, seat, int(move[1]), emit)
+            trade_offers.begin(state, seat, int(move[1]), emit)
         else:
             moving.go_on(state, seat, emit)
 
@@ -222,7 +222,7 @@ def _begin_job(state: State, seat: int, source: str, n: int, emit: Emit | None) 
     if jobs_on(state, seat, source)[n].is_battle:
         battle.start(state, seat, source, n, emit)
     else:
-        done_together.start(state, seat, source, n, emit)
+        joined_jobs.start(state, seat, source, n, emit)
 
 
 def _refuse_job(state: State, seat: int, move: Move) -> Verdict | None:
@@ -239,7 +239,7 @@ def _refuse_buy(state: State, seat: int, move: Move) -> Verdict | None:
 
 def _refuse_trade(state: State, seat: int, move: Move) -> Verdict | None:
     good = len(move) == len(("trade", "seat")) and type(move[1]) is int
-    return trading.refuses(state, seat, int(move[1])) if good else Verdict("trade.goods", what="trade-whom")
+    return trade_offers.refuses(state, seat, int(move[1])) if good else Verdict("trade.goods", what="trade-whom")
 
 
 def _refuse_move(state: State, seat: int, move: Move) -> Verdict:

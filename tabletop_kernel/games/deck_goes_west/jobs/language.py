@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.errors import PackError, sign
-from tabletop_kernel.toolkit.effects import MAX_LINE, EffectError, tree_of, word_of
+from tabletop_kernel.toolkit.card_language import MAX_LINE, EffectError, tree_of, word_of
 
 if TYPE_CHECKING:
     from lark import Lark

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.verdict import Verdict
-from tabletop_kernel.games.deck_goes_west.jobs import done_together, under_way
+from tabletop_kernel.games.deck_goes_west.jobs import joined_jobs, under_way
 from tabletop_kernel.games.deck_goes_west.land import cheapest_ways, map_drawing, wagon
 from tabletop_kernel.games.deck_goes_west.land.movement_points import Moving
 from tabletop_kernel.games.deck_goes_west.land.moving import MOVING
@@ -30,7 +30,7 @@ def set_out(state: State, seat: int) -> State | None:
         return None
     twin = state.clone()
     twin.frames.pop()
-    done_together.finish_together(twin, seat, gathered, None)
+    joined_jobs.finish_together(twin, seat, gathered, None)
     return twin
 
 

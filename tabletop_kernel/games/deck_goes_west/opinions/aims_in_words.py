@@ -12,7 +12,7 @@ from tabletop_kernel.contract.game import Move, View
 from tabletop_kernel.contract.piles_and_points import without
 from tabletop_kernel.contract.sentences import Number
 from tabletop_kernel.games.deck_goes_west import battle
-from tabletop_kernel.games.deck_goes_west.cards.trading import Proposal
+from tabletop_kernel.games.deck_goes_west.cards.trade_offers import Proposal
 from tabletop_kernel.games.deck_goes_west.days import events
 from tabletop_kernel.games.deck_goes_west.jobs import can_be_done
 from tabletop_kernel.games.deck_goes_west.jobs.language import MOST, Job, Step

@@ -7,7 +7,7 @@ from collections import Counter
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.dealing import deal_hidden
 from tabletop_kernel.contract.game import View
-from tabletop_kernel.games.deck_goes_west.cards.trading import shown_cards
+from tabletop_kernel.games.deck_goes_west.cards.trade_offers import shown_cards
 from tabletop_kernel.games.deck_goes_west.state import UNSEEN, Rules, State
 
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from tabletop_kernel.contract.game import TAKE_BACK, Move
 from tabletop_kernel.games.deck_goes_west import battle
-from tabletop_kernel.games.deck_goes_west.cards.trading import Proposal
+from tabletop_kernel.games.deck_goes_west.cards.trade_offers import Proposal
 from tabletop_kernel.games.deck_goes_west.days import events
 from tabletop_kernel.games.deck_goes_west.jobs import under_way
 from tabletop_kernel.games.deck_goes_west.jobs.language import KINDS, Job, Step

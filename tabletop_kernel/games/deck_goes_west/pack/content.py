@@ -30,7 +30,7 @@ from tabletop_kernel.games.deck_goes_west.components import (
     TRADE_ROW,
 )
 from tabletop_kernel.games.deck_goes_west.jobs.language import SCOPE_RANGE, Job, read_job
-from tabletop_kernel.games.deck_goes_west.pack import lint
+from tabletop_kernel.games.deck_goes_west.pack import pack_faults
 from tabletop_kernel.games.deck_goes_west.pack.entries import (
     Board,
     CardEntry,
@@ -188,7 +188,7 @@ class _Reader:
     def boards(self) -> list[Board]:
         """Return the scoreboards."""
         boards = self.pack.entries(BOARDS, "scoreboard", Board)
-        self.pack.note(lint.boards(self.pack, boards))
+        self.pack.note(pack_faults.boards(self.pack, boards))
         self._remember("board", boards)
         return boards
 
@@ -197,7 +197,7 @@ class _Reader:
         starters = self.pack.entries(STARTERS, "starter", StarterEntry)
         trade = self.pack.entries(TRADE, "trade", TradeEntry)
         dangers = self.pack.entries(DANGERS, "danger", DangerEntry)
-        self.pack.note(lint.cards(self.pack, starters, trade, dangers))
+        self.pack.note(pack_faults.cards(self.pack, starters, trade, dangers))
         self._remember("card", [*starters, *trade, *dangers])
         cards = [self._card(entry, "starter", "item") for entry in starters]
         cards += [self._card(entry, "trade", "item") for entry in trade]
@@ -207,21 +207,21 @@ class _Reader:
     def _card(self, entry: CardEntry, kind: str, on: str) -> CardKind:
         jobs = self._jobs(entry, entry.jobs, "jobs", on)
         if isinstance(entry, DangerEntry) and len(jobs) == len(entry.jobs):
-            self.pack.note(lint.ways_out(self.pack.where(entry), jobs))
+            self.pack.note(pack_faults.ways_out(self.pack.where(entry), jobs))
         buy = self._jobs(entry, entry.buy, "buy", "price") if isinstance(entry, TradeEntry) else ()
         return CardKind(entry.id, entry.name, entry.colour, kind, entry.copies, jobs, buy)
 
     def characters(self, starters: Sequence[StarterEntry]) -> list[Character]:
         """Return the characters, who need the starter cards for their decks."""
         entries = self.pack.entries(CHARACTERS, "character", CharacterEntry)
-        self.pack.note(lint.characters(self.pack, entries, starters))
+        self.pack.note(pack_faults.characters(self.pack, entries, starters))
         self._remember("character", entries)
         return [self._character(entry) for entry in entries]
 
     def _character(self, entry: CharacterEntry) -> Character:
         jobs = self._jobs(entry, entry.jobs, "jobs", "character")
         if len(jobs) == len(entry.jobs):
-            self.pack.note(lint.mobility(self.pack.where(entry), jobs))
+            self.pack.note(pack_faults.mobility(self.pack.where(entry), jobs))
         limit = entry.limit or entry.hand
         return Character(
             entry.id, entry.name, entry.role, entry.difficulty, entry.hand, limit, entry.start, entry.extra, jobs
@@ -230,7 +230,7 @@ class _Reader:
     def tiles(self) -> list[Tile]:
         """Return the land tiles."""
         entries = self.pack.entries(TILES, "tile", TileEntry)
-        self.pack.note(lint.tiles(self.pack, entries))
+        self.pack.note(pack_faults.tiles(self.pack, entries))
         self._remember("tile", entries)
         return [self._tile(entry) for entry in entries]
 
@@ -244,7 +244,7 @@ class _Reader:
         """Return the missions, which need the ids of scoreboards."""
         entries = self.pack.entries(MISSIONS, "mission", MissionEntry)
         known = boards if self.pack.whole(BOARDS) else None
-        self.pack.note(lint.missions(self.pack, entries, known))
+        self.pack.note(pack_faults.missions(self.pack, entries, known))
         self._remember("mission", entries)
         return [self._mission(entry) for entry in entries if entry.mode in MODES]
 
@@ -268,7 +268,7 @@ class _Reader:
             printed=entry.printed,
         )
         if len(jobs) == len(entry.jobs):
-            self.pack.note(lint.scoring(self.pack.where(entry), jobs))
+            self.pack.note(pack_faults.scoring(self.pack.where(entry), jobs))
         return mission
 
     def _remember(self, what: str, entries: Sequence[NamedEntry | TileEntry | Board]) -> None:
@@ -289,7 +289,7 @@ class _Reader:
                 continue
             printed = line.printed or getattr(entry, "printed", False)
             job = replace(job, limit=line.limit, plain_move=line.plain_move, on_item=on == "item", printed=printed)
-            self.pack.note(lint.of_job(job, on, where, getattr(entry, "wagon", None)))
+            self.pack.note(pack_faults.of_job(job, on, where, getattr(entry, "wagon", None)))
             self.placed.append(Placed(where, on, job))
             found.append(job)
         return tuple(found)

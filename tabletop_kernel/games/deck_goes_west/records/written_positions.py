@@ -20,7 +20,7 @@ from tabletop_kernel.games.deck_goes_west import setup
 from tabletop_kernel.games.deck_goes_west.components import TRADE_ROW
 from tabletop_kernel.games.deck_goes_west.days.phases import PHASES, night_steps
 from tabletop_kernel.games.deck_goes_west.jobs.language import KINDS
-from tabletop_kernel.games.deck_goes_west.records.faults import faults
+from tabletop_kernel.games.deck_goes_west.records.state_faults import faults
 from tabletop_kernel.games.deck_goes_west.state import LAND, PER_SEAT, PILES, START, Place, PlainList, Rules, State
 
 STREAMS = ("job", "bandit", "compass", "first")  # the kinds of luck that a script can fix

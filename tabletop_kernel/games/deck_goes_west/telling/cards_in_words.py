@@ -9,7 +9,7 @@ from tabletop_kernel.games.deck_goes_west.components import BANDITS, MODES, NIGH
 from tabletop_kernel.games.deck_goes_west.jobs import language
 from tabletop_kernel.games.deck_goes_west.pack.content import CardKind, Character, Content, Mission, Tile
 from tabletop_kernel.games.deck_goes_west.pack.entries import Board
-from tabletop_kernel.toolkit.effects import some
+from tabletop_kernel.toolkit.card_language import some
 
 
 def in_words(content: Content) -> dict[str, list[str]]:

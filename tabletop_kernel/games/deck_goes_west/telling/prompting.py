@@ -10,10 +10,10 @@ from tabletop_kernel.contract.game import View
 from tabletop_kernel.contract.sentences import Seat, seat_or_you, seats_listed
 from tabletop_kernel.contract.verdict import Facts
 from tabletop_kernel.games.deck_goes_west.cards.draws import too_much_danger
-from tabletop_kernel.games.deck_goes_west.cards.trading import Proposal, both_sides
+from tabletop_kernel.games.deck_goes_west.cards.trade_offers import Proposal, both_sides
 from tabletop_kernel.games.deck_goes_west.jobs.can_be_done import steps_of
 from tabletop_kernel.games.deck_goes_west.jobs.dice_bonus import Bonus
-from tabletop_kernel.games.deck_goes_west.jobs.done_together import forced_move, gives_up_company
+from tabletop_kernel.games.deck_goes_west.jobs.joined_jobs import forced_move, gives_up_company
 from tabletop_kernel.games.deck_goes_west.jobs.under_way import UNKNOWN, Doing, Gathered, Part, job_of
 from tabletop_kernel.games.deck_goes_west.land.movement_points import Moving
 from tabletop_kernel.games.deck_goes_west.land.movement_points import in_words as in_words_of

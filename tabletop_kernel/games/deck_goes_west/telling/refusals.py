@@ -8,11 +8,11 @@ from tabletop_kernel.contract.decision_stack import ANYONE
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.deck_goes_west import battle
-from tabletop_kernel.games.deck_goes_west.cards import danger_cards, trading
+from tabletop_kernel.games.deck_goes_west.cards import danger_cards, trade_offers
 from tabletop_kernel.games.deck_goes_west.components import MOST_DAYS
 from tabletop_kernel.games.deck_goes_west.days import day
 from tabletop_kernel.games.deck_goes_west.days.phases import days_run_out
-from tabletop_kernel.games.deck_goes_west.jobs import dice_bonus, done_together, under_way
+from tabletop_kernel.games.deck_goes_west.jobs import dice_bonus, joined_jobs, under_way
 from tabletop_kernel.games.deck_goes_west.jobs.language import ANY, Job
 from tabletop_kernel.games.deck_goes_west.jobs.sources import jobs_on, within_reach
 from tabletop_kernel.games.deck_goes_west.land import moving, reachable, revealing, wagon
@@ -119,7 +119,7 @@ def _first(rule: str, what: str) -> Callable[[State, str], Verdict]:
 
 
 def _trade_first(state: State, verb: str) -> Verdict:
-    return trading.comes_first(state)
+    return trade_offers.comes_first(state)
 
 
 def _answer_first(state: State, verb: str) -> Verdict:
@@ -180,7 +180,7 @@ def _job_first(state: State, verb: str) -> Verdict:
 def _added_first(state: State, verb: str) -> Verdict:
     """Return why combining jobs comes first; a player who names another job probably wants to add it."""
     return (
-        done_together.add_or_go(state, state.frames[-1][1]) if verb == "job" else Verdict("job.steps", what="go-adding")
+        joined_jobs.add_or_go(state, state.frames[-1][1]) if verb == "job" else Verdict("job.steps", what="go-adding")
     )
 
 
@@ -220,7 +220,7 @@ def _nothing_begun(state: State, seat: int, kind: str, move: Move) -> Verdict | 
     if verb in ("discard", "keep", "scrap") or (verb == "drop" and len(move) > 1):
         return _thrown_away(state, seat, kind, move)
     if verb in TRADE:
-        return trading.none_begun(state)
+        return trade_offers.none_begun(state)
     if verb in WAGON and state.wagon is None:
         return Verdict("event.wagon")
     if verb in GOING:

@@ -13,7 +13,7 @@ from tabletop_kernel.contract.decision_stack import ANYONE
 from tabletop_kernel.contract.events import Emit
 from tabletop_kernel.contract.game import TAKE_BACK, Move
 from tabletop_kernel.contract.sentences import Number, Seat, Text, seat_or_you, seats_listed
-from tabletop_kernel.games.deck_goes_west.cards.trading import FAULTS
+from tabletop_kernel.games.deck_goes_west.cards.trade_offers import FAULTS
 from tabletop_kernel.games.deck_goes_west.components import NIGHT_STEPS
 from tabletop_kernel.games.deck_goes_west.jobs.language import ANY, COLOURS, KINDS, Job, in_words, job_of_fact
 from tabletop_kernel.games.deck_goes_west.jobs.sources import CHARACTER, MISSION, TILE, jobs_on, slot_of

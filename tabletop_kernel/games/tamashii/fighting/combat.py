@@ -12,8 +12,8 @@ from tabletop_kernel.contract.decision_stack import Decision
 from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.verdict import Verdict
-from tabletop_kernel.games.tamashii.fighting import enemies, fight, rolling
-from tabletop_kernel.games.tamashii.fighting.fight import (
+from tabletop_kernel.games.tamashii.fighting import enemies, fight_state, rolling
+from tabletop_kernel.games.tamashii.fighting.fight_state import (
     ENEMY,
     FIGHT,
     MOST_DICE,
@@ -26,7 +26,7 @@ from tabletop_kernel.games.tamashii.fighting.fight import (
 from tabletop_kernel.games.tamashii.gear import abilities
 from tabletop_kernel.games.tamashii.launch import tokens
 from tabletop_kernel.games.tamashii.lines import running
-from tabletop_kernel.games.tamashii.modes import solo, versus_goals
+from tabletop_kernel.games.tamashii.modes import solo_bot, versus_goals
 from tabletop_kernel.games.tamashii.pack import line_keys
 from tabletop_kernel.games.tamashii.phases import anytime
 from tabletop_kernel.games.tamashii.state import State
@@ -96,18 +96,18 @@ def begin(state: State, seat: int, emit: Emit | None) -> None:
             emit("no-combat", "combat.skip", EVERYONE, seat=seat)
         return
     wanted = attack(state, seat)
-    number = fight.capped(state, wanted)
+    number = fight_state.capped(state, wanted)
     state.frames.append(("combat", seat, Fight(PREPARE, NOT_ROLLED * number, 0, "")[:]))
     if emit:
         emit("takes-dice", "combat.dice", EVERYONE, seat=seat, count=number, number=len(state.enemies[seat]))
-    fight.tell_short(state, seat, wanted - number, emit)
+    fight_state.tell_short(state, seat, wanted - number, emit)
 
 
 def _end(state: State, seat: int, rule: str, emit: Emit | None) -> None:
     state.frames.pop()
     versus_goals.check_goals(state, emit)  # some look at what happened in this Combat
     abilities.clear(state, "combat", seat)
-    solo.step_over(state, emit)
+    solo_bot.step_over(state, emit)
     if emit:
         emit("combat-over", rule, EVERYONE, seat=seat)
 
@@ -115,7 +115,7 @@ def _end(state: State, seat: int, rule: str, emit: Emit | None) -> None:
 def _over(state: State, seat: int, now: Fight, rule: str, emit: Emit | None) -> bool:
     """End a finished Combat. Return True if it stays open for a learning step that needs this Combat."""
     if anytime.lost_with_combat(state, seat):
-        fight.put(state, seat, now._replace(stage=FIGHT, dice="", number=-1))
+        fight_state.put(state, seat, now._replace(stage=FIGHT, dice="", number=-1))
         return True
     _end(state, seat, rule, emit)
     return False
@@ -127,16 +127,16 @@ def _over(state: State, seat: int, now: Fight, rule: str, emit: Emit | None) -> 
 def _enemy_turn(state: State, seat: int, now: Fight, emit: Emit | None) -> None:
     """Resolve the active enemy's frame for the symbol die; a cancelled frame is skipped."""
     if now.number < 0:
-        fight.put(state, seat, now._replace(stage=FIGHT))
+        fight_state.put(state, seat, now._replace(stage=FIGHT))
         return
-    fight.put(state, seat, now._replace(stage=WALK))
+    fight_state.put(state, seat, now._replace(stage=WALK))
     card = state.enemies[seat][now.number][0]
-    if fight.CANCEL in state.used[seat]:
-        abilities.unmark(state, seat, fight.CANCEL)
+    if fight_state.CANCEL in state.used[seat]:
+        abilities.unmark(state, seat, fight_state.CANCEL)
         if emit:
             emit("frame-cancelled", "combat.enemy-frame", EVERYONE, seat=seat, enemy=card)
         return
-    fight.begin(state, seat)
+    fight_state.begin(state, seat)
     line = line_keys.enemy(enemies.plain(card), now.symbol)
     if emit:
         emit("enemy-acts", "combat.enemy-frame", EVERYONE, seat=seat, enemy=card, symbol=now.symbol, key=line)
@@ -145,8 +145,8 @@ def _enemy_turn(state: State, seat: int, now: Fight, emit: Emit | None) -> None:
 
 def _walk(state: State, seat: int, now: Fight, emit: Emit | None) -> None:
     """Move the number die to the next enemy on its right. After the top one, enemies that joined late act."""
-    on = fight.moved_on(now)
-    fight.put(state, seat, on._replace(stage=FIGHT))
+    on = fight_state.moved_on(now)
+    fight_state.put(state, seat, on._replace(stage=FIGHT))
     if not emit or now.number < 0:
         return
     if on.number < 0:
@@ -158,12 +158,12 @@ def _walk(state: State, seat: int, now: Fight, emit: Emit | None) -> None:
 
 def after_roll(state: State, seat: int, dice: str, emit: Emit | None) -> None:
     """Keep the dice of a finished attack roll, and place the number die."""
-    now = fight.of(state, seat)
+    now = fight_state.of(state, seat)
     if now is None:
         return
-    fight.put(state, seat, now._replace(dice="".join(sorted(dice))))
+    fight_state.put(state, seat, now._replace(dice="".join(sorted(dice))))
     if now.stage == ROLLED:
-        fight.place_number_die(state, seat, emit)
+        fight_state.place_number_die(state, seat, emit)
 
 
 rolling.AFTER["attack"] = after_roll
@@ -195,7 +195,7 @@ class Combat(Decision[State]):
         elif not now.passed and (self._frames(state, seat, now) or _rerolls(state, seat, now)):
             return True
         elif now.number >= 0:  # the player's side is done
-            fight.put(state, seat, now._replace(stage=ENEMY))
+            fight_state.put(state, seat, now._replace(stage=ENEMY))
         else:
             return _over(state, seat, now, "combat.end-done", emit)
         return False
@@ -244,7 +244,7 @@ class Combat(Decision[State]):
         if verb == "end":
             here = now.number >= 0
             return Verdict("combat.end-done", enemy=state.enemies[seat][now.number][0]) if here else None
-        gone = "combat.blank" if fight.NOT_PLACED in state.used[seat] else "combat.die-leaves"
+        gone = "combat.blank" if fight_state.NOT_PLACED in state.used[seat] else "combat.die-leaves"
         return Verdict(gone) if now.number < 0 else None
 
     @staticmethod
@@ -265,7 +265,7 @@ class Combat(Decision[State]):
         Only frames look at a figure: the roll doesn't, nor a Combat without frames left.
         """
         frames = now.stage != PREPARE and bool(self._frames(state, seat, now))
-        return solo.refused(state, seat) if frames else solo.no_figure(state, seat)
+        return solo_bot.refused(state, seat) if frames else solo_bot.no_figure(state, seat)
 
     @staticmethod
     def _no_power(state: State, seat: int, now: Fight) -> Verdict | None:
@@ -273,7 +273,7 @@ class Combat(Decision[State]):
             return Verdict("asset.power-timing")
         if state.has(seat, "power") < 1:
             return Verdict("asset.spend", need=1, have=0, asset="power")
-        if fight.capped(state, len(now.dice) + 1) == len(now.dice):
+        if fight_state.capped(state, len(now.dice) + 1) == len(now.dice):
             return Verdict("ruling.dice.supply", limit=MOST_DICE)
         return None
 
@@ -307,7 +307,7 @@ class Combat(Decision[State]):
         now, verb = Fight(*state.frames[-1][2]), move[0]
         if verb == "power":
             tokens.spend_asset(state, seat, "power", 1, "combat.power", emit)
-            fight.add_dice(state, seat, 1, "combat.power", emit)
+            fight_state.add_dice(state, seat, 1, "combat.power", emit)
         elif verb == "use":
             abilities.use(state, seat, str(move[1]), emit, "before-attack")
         elif verb == "roll":
@@ -317,7 +317,7 @@ class Combat(Decision[State]):
         elif verb == "frame":
             self._activate(state, seat, now, frames_of(state, seat)[str(move[1])], str(move[2]), emit)
         elif verb == "battery":
-            solo.use(state, seat, "combat", emit)
+            solo_bot.use(state, seat, "combat", emit)
         elif verb == "pass":
             self._pass(state, seat, now, emit)
         else:
@@ -326,11 +326,11 @@ class Combat(Decision[State]):
     @staticmethod
     def _roll(state: State, seat: int, now: Fight, emit: Emit | None) -> None:
         """Roll all dice together. Under a ruling, the number die is placed before rerolls end."""
-        number = fight.roll_number_die(state, seat, emit)
-        symbol = fight.roll_symbol_die(state, seat, emit)
-        fight.put(state, seat, now._replace(stage=ROLLED, dice="", number=number, symbol=symbol))
+        number = fight_state.roll_number_die(state, seat, emit)
+        symbol = fight_state.roll_symbol_die(state, seat, emit)
+        fight_state.put(state, seat, now._replace(stage=ROLLED, dice="", number=number, symbol=symbol))
         if state.ruling["ruling.reroll.timing"] == "frame":
-            fight.place_number_die(state, seat, emit)
+            fight_state.place_number_die(state, seat, emit)
         rolling.roll(state, seat, "attack", len(now.dice), emit)
 
     @staticmethod
@@ -340,9 +340,9 @@ class Combat(Decision[State]):
         for face in dice:
             left.remove(face)
         again = choice.key in now.used
-        fight.begin(state, seat)
+        fight_state.begin(state, seat)
         used = now.used if again else (*now.used, choice.key)
-        fight.put(state, seat, now._replace(stage=ENEMY, dice="".join(left), used=used))
+        fight_state.put(state, seat, now._replace(stage=ENEMY, dice="".join(left), used=used))
         if emit:
             rule = "frame.repeat" if choice.repeat and (again or len(dice) > 1) else "combat.player-frame"
             card = f"body.{state.body(seat).id}" if choice.key.isdigit() else choice.key
@@ -355,7 +355,7 @@ class Combat(Decision[State]):
     @staticmethod
     def _pass(state: State, seat: int, now: Fight, emit: Emit | None) -> None:
         final = state.ruling["ruling.combat.pass"] == "final"
-        fight.put(state, seat, now._replace(stage=ENEMY, passed=int(final)))
+        fight_state.put(state, seat, now._replace(stage=ENEMY, passed=int(final)))
         if emit:
             rule = "ruling.combat.pass" if final else "combat.alternate"
             emit("passes-for-good" if final else "passes", rule, EVERYONE, seat=seat)
@@ -369,12 +369,12 @@ def _rerolls(state: State, seat: int, now: Fight) -> list[Move]:
 
 def no_reroll(state: State, seat: int, move: Move) -> Verdict | None:
     """Return why reroll assets can't change a kept attack roll, or None."""
-    fought = fight.of(state, seat)
+    fought = fight_state.of(state, seat)
     if fought is None or fought.stage == PREPARE:
         return Verdict("asset.reroll-where")
-    if fight.REROLLED in state.used[seat]:
+    if fight_state.REROLLED in state.used[seat]:
         return Verdict("asset.reroll-once")
-    if state.ruling["ruling.reroll.timing"] == "placed" or fight.BEGUN in state.used[seat]:
+    if state.ruling["ruling.reroll.timing"] == "placed" or fight_state.BEGUN in state.used[seat]:
         return Verdict("ruling.reroll.timing")
     die = move[1] if move[0] == "reroll" and len(move) == len(("reroll", "die")) else ""
     if die not in (*rolling.FACES, *rolling.ENEMY_DICE):

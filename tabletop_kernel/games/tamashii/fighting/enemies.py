@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.games.tamashii.components import DIE
-from tabletop_kernel.games.tamashii.fighting import fight
+from tabletop_kernel.games.tamashii.fighting import fight_state
 from tabletop_kernel.games.tamashii.gear import abilities
-from tabletop_kernel.games.tamashii.launch import patterns, tokens
+from tabletop_kernel.games.tamashii.launch import pattern_list, tokens
 from tabletop_kernel.games.tamashii.modes import destabilization_tokens, living_city
 from tabletop_kernel.games.tamashii.state import State
 
@@ -67,7 +67,7 @@ def attach_card(state: State, seat: int, card: str, damage: int, rule: str, emit
     state.enemies[seat] += ((card, damage),)
     if emit:
         emit("attached", rule, EVERYONE, seat=seat, enemy=card, count=len(state.enemies[seat]))
-    fight.joined(state, seat, emit)
+    fight_state.joined(state, seat, emit)
 
 
 def pull(state: State, seat: int, other: int, rule: str, emit: Emit | None) -> None:
@@ -98,8 +98,8 @@ def rotate(state: State, seat: int, rule: str, emit: Emit | None) -> None:
         return
     state.enemies[seat] = (*stack[1:], stack[0])
     if any(plain(card) == plain(stack[0][0]) for card, _ in stack[1:]):
-        patterns.enemy_gone(state, seat, plain(stack[0][0]))
-    fight.rotated(state, seat)
+        pattern_list.enemy_gone(state, seat, plain(stack[0][0]))
+    fight_state.rotated(state, seat)
     if emit:
         emit("rotated", rule, EVERYONE, seat=seat, enemy=stack[0][0], other_enemy=stack[1][0])
 
@@ -194,7 +194,7 @@ def discard_all(state: State, seat: int, rule: str, emit: Emit | None) -> None:
 def remove(state: State, seat: int, index: int, defeated: bool, rule: str, emit: Emit | None) -> None:
     """Remove an enemy. A defeat gives EXP and counts for everything that counts defeats."""
     card, damage = state.enemies[seat][index]
-    in_combat = fight.of(state, seat) is not None
+    in_combat = fight_state.of(state, seat) is not None
     if emit:
         emit("defeated" if defeated else "enemy-discarded", rule, EVERYONE, seat=seat, enemy=card)
     _take_off(state, seat, index, emit)
@@ -213,15 +213,15 @@ def _take_off(state: State, seat: int, index: int, emit: Emit | None) -> None:
     state.enemies[seat] = (*stack[:index], *stack[index + 1 :])
     destabilization_tokens.enemy_gone(state, seat, stack[index][0], emit)
     if index == 0 or plain(stack[0][0]) != plain(stack[index][0]):  # marks belong to the top enemy
-        patterns.enemy_gone(state, seat, plain(stack[index][0]))
+        pattern_list.enemy_gone(state, seat, plain(stack[index][0]))
     was_top = index == 0
     if was_top and state.enemies[seat] and emit:
         emit("next-top", "enemy.next-top", EVERYONE, seat=seat, enemy=state.enemies[seat][0][0])
-    fought = fight.of(state, seat)
-    acted = fought is not None and fought.stage == fight.WALK
-    if fight.gone(state, seat, index) and emit:
+    fought = fight_state.of(state, seat)
+    acted = fought is not None and fought.stage == fight_state.WALK
+    if fight_state.gone(state, seat, index) and emit:
         rule = "combat.die-shift" if acted else "combat.dead-dont-act"
-        on = fight.of(state, seat)
+        on = fight_state.of(state, seat)
         assert on is not None
         if on.number < 0:
             emit("die-removed", rule, EVERYONE, seat=seat, enemy=stack[index][0])

@@ -7,8 +7,8 @@ from tabletop_kernel.contract.common_words import listed, percent
 from tabletop_kernel.contract.game import View
 from tabletop_kernel.contract.sentences import Number
 from tabletop_kernel.games.tamashii.components import TRACE_DICE
-from tabletop_kernel.games.tamashii.fighting import data_tests, fight, odds
-from tabletop_kernel.games.tamashii.fighting.fight import PREPARE, Fight
+from tabletop_kernel.games.tamashii.fighting import fight_state, odds, token_tests
+from tabletop_kernel.games.tamashii.fighting.fight_state import PREPARE, Fight
 from tabletop_kernel.games.tamashii.modes import versus_goals
 from tabletop_kernel.games.tamashii.opinions.imagining import imagine
 from tabletop_kernel.games.tamashii.phases import planning
@@ -32,7 +32,7 @@ def odds_in_words(rules: Rules, view: View) -> list[str]:
         return _trace_roll(state, me, data[0] == planning.BEGIN)
     if kind == "goals":
         return of_goals(state, owner)
-    return _test(state, data_tests.Trial(*data)) if kind == "test" else []
+    return _test(state, token_tests.Trial(*data)) if kind == "test" else []
 
 
 def of_goals(state: State, seat: int) -> list[str]:
@@ -71,7 +71,7 @@ def _attack(state: State, seat: int, dice: int) -> list[str]:
     fought = odds.exchange(state, seat, dice)
     chance = percent(float(odds.topples(state, seat, dice)))
     lines = [f"With {Number(dice):die/dice}, the chance to defeat {top} is {chance}."]
-    if state.has(seat, "power") and fight.capped(state, dice + 1) > dice:
+    if state.has(seat, "power") and fight_state.capped(state, dice + 1) > dice:
         more = percent(float(odds.topples(state, seat, dice + 1)))
         lines.append(f"With one more die, it is {more}.")
     lines.append(f"Using the hardest hits first deals {_average(fought.damage)} damage on average.")
@@ -89,10 +89,10 @@ def _trace_roll(state: State, seat: int, still_to_come: bool) -> list[str]:
     return [f"{Number(number):die/dice} {when}: {spread}."]
 
 
-def _test(state: State, trial: data_tests.Trial) -> list[str]:
+def _test(state: State, trial: token_tests.Trial) -> list[str]:
     """Return the chance to pass with the tokens put in, or with each number of them, if nobody else adds any."""
     needed = max(0, trial.number - trial.total)
-    put = data_tests.dice_in(state, trial)
+    put = token_tests.dice_in(state, trial)
     numbers = [put] if put else [number for number in range(1, MOST_TOKENS + 1) if 2 * number >= needed]
     chances = (
         f"{Number(number):die/dice} {percent(float(odds.successes(number).at_least(needed)))}" for number in numbers

@@ -16,10 +16,10 @@ from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.game import Move, OpenDecision
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.tamashii.components import DIE
-from tabletop_kernel.games.tamashii.fighting import fight
+from tabletop_kernel.games.tamashii.fighting import fight_state
 from tabletop_kernel.games.tamashii.gear import abilities, augments, swapping
 from tabletop_kernel.games.tamashii.launch import tokens
-from tabletop_kernel.games.tamashii.phases import upgrading
+from tabletop_kernel.games.tamashii.phases import purchases
 from tabletop_kernel.games.tamashii.state import State
 
 FACES = ("D", "S", "T")  # in the order in which dice are kept
@@ -41,8 +41,8 @@ class Roll(NamedTuple):
 
 def roll(state: State, seat: int, purpose: str, number: int, emit: Emit | None) -> None:
     """Roll player dice for a purpose. Its effect comes after everyone has had a chance to change the roll."""
-    wanted, number = number, fight.capped(state, number)
-    fight.tell_short(state, seat, wanted - number, emit)
+    wanted, number = number, fight_state.capped(state, number)
+    fight_state.tell_short(state, seat, wanted - number, emit)
     abilities.clear(state, "roll")
     dice = throw(state, seat, number)
     if number and emit:
@@ -85,19 +85,19 @@ def change(state: State, dice: str, paid: bool = False) -> None:
 def has_room(state: State) -> bool:
     """Tell if one more die is available for the open roll."""
     now = current(state)
-    return now is not None and fight.capped(state, len(now.dice) + 1) > len(now.dice)
+    return now is not None and fight_state.capped(state, len(now.dice) + 1) > len(now.dice)
 
 
 def add(state: State, seat: int, number: int, rule: str, emit: Emit | None) -> None:
     """Add dice to the open roll, as many as are available."""
     now = current(state)
     assert now is not None
-    added = fight.capped(state, len(now.dice) + number) - len(now.dice)
+    added = fight_state.capped(state, len(now.dice) + number) - len(now.dice)
     new = throw(state, seat, added)
     change(state, now.dice + new)
     if new and emit:
         emit("rolls-more", rule, EVERYONE, seat=seat, dice=new)
-    fight.tell_short(state, seat, number - added, emit)
+    fight_state.tell_short(state, seat, number - added, emit)
 
 
 def reroll(state: State, faces: str, rule: str, emit: Emit | None, by: int, paid: bool = False) -> None:
@@ -121,7 +121,7 @@ def reroll(state: State, faces: str, rule: str, emit: Emit | None, by: int, paid
 class AlterRoll(Decision[State]):
     """Changes to the roll by anyone who can make them, until everyone accepts it."""
 
-    verbs = ("reroll", "take-back", "again", "use", "keep", *upgrading.VERBS, "trade")
+    verbs = ("reroll", "take-back", "again", "use", "keep", *purchases.VERBS, "trade")
 
     def due(self, state: State, emit: Emit | None) -> bool:
         frame = state.frames[-1]
@@ -152,7 +152,7 @@ class AlterRoll(Decision[State]):
     def _moves(self, state: State, seat: int, frame: OpenDecision) -> list[Move]:
         found, now = self._altering(state, seat, frame), Roll(*frame[2])
         if _upgrades(state, now):
-            found += [*upgrading.options(state, seat), *swapping.openings(state, seat)]
+            found += [*purchases.options(state, seat), *swapping.openings(state, seat)]
             planned = [("use", name) for name in abilities.usable(state, seat, "planning")]
             found += [move for move in planned if move not in found]
         back = [("take-back", "reroll", die) for die in (*FACES, *ENEMY_DICE) if seat == frame[1] and die in now.batch]
@@ -190,7 +190,7 @@ class AlterRoll(Decision[State]):
         now = Roll(*data)
         if move[0] == "use":
             return abilities.refuse_use(state, seat, move, _moments(state, now, seat == roller))
-        if move[0] in (*upgrading.VERBS, "trade"):
+        if move[0] in (*purchases.VERBS, "trade"):
             return _no_upgrade(state, seat, now, move)
         if move[0] == "take-back" and move[1:2] != ("reroll",):  # part of a trade or a test
             return first_keep(state)
@@ -216,8 +216,8 @@ class AlterRoll(Decision[State]):
             _again(state, seat, now, emit)
         elif move[0] == "trade":
             swapping.begin(state, seat, int(move[1]))
-        elif move[0] in upgrading.VERBS:
-            upgrading.apply(state, seat, move, emit)
+        elif move[0] in purchases.VERBS:
+            purchases.apply(state, seat, move, emit)
         else:
             if move[0] == "reroll":
                 now = now._replace(batch=tuple(sorted((*now.batch, str(move[1])))))
@@ -268,7 +268,7 @@ def _no_upgrade(state: State, seat: int, now: Roll, move: Move) -> Verdict | Non
         return Verdict(ROLLS[now.purpose], what="first roll")
     if not _upgrades(state, now):
         return Verdict("ruling.plan.windows")
-    return swapping.why_not(state, seat, move) if move[0] == "trade" else upgrading.why_not(state, seat, move)
+    return swapping.why_not(state, seat, move) if move[0] == "trade" else purchases.why_not(state, seat, move)
 
 
 def _enemy_dice(state: State, now: Roll) -> bool:
@@ -298,11 +298,11 @@ def _again(state: State, seat: int, now: Roll, emit: Emit | None) -> None:
     """Pay for the batch and roll it again. Reroll assets can do this only once per roll."""
     tokens.spend_asset(state, seat, "reroll", len(now.batch), "asset.reroll-one", emit)
     if now.purpose == "attack":
-        abilities.mark(state, seat, fight.REROLLED)
+        abilities.mark(state, seat, fight_state.REROLLED)
     reroll(state, "".join(die for die in now.batch if die in FACES), "asset.reroll-one", emit, seat, paid=True)
     for die in ENEMY_DICE:
         if die in now.batch:
-            fight.reroll_enemy_die(state, seat, die, "ruling.reroll.dice", emit)
+            fight_state.reroll_enemy_die(state, seat, die, "ruling.reroll.dice", emit)
 
 
 ALTER = AlterRoll()

@@ -11,9 +11,9 @@ from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.tamashii.components import CATIE
 from tabletop_kernel.games.tamashii.fighting import enemies
 from tabletop_kernel.games.tamashii.gear import abilities, augments, bodies
-from tabletop_kernel.games.tamashii.launch import extra_gains, patterns, tokens
+from tabletop_kernel.games.tamashii.launch import extra_gains, pattern_list, tokens
 from tabletop_kernel.games.tamashii.lines import running
-from tabletop_kernel.games.tamashii.modes import diary_cards, solo
+from tabletop_kernel.games.tamashii.modes import diary_cards, solo_bot
 from tabletop_kernel.games.tamashii.pack import line_keys
 from tabletop_kernel.games.tamashii.state import State
 
@@ -31,9 +31,9 @@ _RULES = {
 
 def rule_of(state: State, seat: int, key: str) -> str:
     """Return the rule that allows a launch. Several patterns with the same tokens cite the ruling that allows it."""
-    if patterns.TOGETHER in key:
+    if pattern_list.TOGETHER in key:
         return "ruling.pattern.same-tokens-mode"
-    source = patterns.sources(state, seat)[key]
+    source = pattern_list.sources(state, seat)[key]
     if source.kind == "augment" and state.augment(key.split(".")[1]).faction:
         return "aug.faction-launch"
     if source.kind == "basic":
@@ -61,11 +61,11 @@ def _line(state: State, seat: int, key: str, line: str, emit: Emit | None) -> No
 
 
 def _basic(state: State, seat: int, key: str, line: str, emit: Emit | None) -> None:
-    if key == patterns.EXP:
+    if key == pattern_list.EXP:
         tokens.gain_exp(state, seat, 1, "pattern.exp", emit)
         return
-    _, asset, number, gain = patterns.ASSET_PATTERNS[key]
-    rule = "pattern.long-only" if number == patterns.LONG else "pattern.asset"
+    _, asset, number, gain = pattern_list.ASSET_PATTERNS[key]
+    rule = "pattern.long-only" if number == pattern_list.LONG else "pattern.asset"
     tokens.gain_asset(state, seat, asset, gain, rule, emit)
 
 
@@ -88,7 +88,7 @@ def _body(state: State, seat: int, key: str, line: str, emit: Emit | None) -> No
 
 
 def _recharge(state: State, seat: int, key: str, line: str, emit: Emit | None) -> None:
-    solo.recharge(state, seat, emit)
+    solo_bot.recharge(state, seat, emit)
 
 
 def _catie(state: State, seat: int, key: str, line: str, emit: Emit | None) -> None:

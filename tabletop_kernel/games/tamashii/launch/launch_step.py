@@ -13,8 +13,8 @@ from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.tamashii.components import CATIE, CATIE_DAMAGE, CORRUPTED, INARI, SLOT, SLOTS
 from tabletop_kernel.games.tamashii.gear import abilities
-from tabletop_kernel.games.tamashii.launch import extra_gains, launch_effects, patterns, tokens
-from tabletop_kernel.games.tamashii.modes import living_city, solo
+from tabletop_kernel.games.tamashii.launch import extra_gains, launch_effects, pattern_list, tokens
+from tabletop_kernel.games.tamashii.modes import living_city, solo_bot
 from tabletop_kernel.games.tamashii.state import State
 
 Slots = tuple[int, ...]
@@ -58,7 +58,9 @@ class LaunchStep(Decision[State]):
         return True
 
     def moves(self, state: State, seat: int) -> list[Move]:
-        found: list[Move] = [("launch", key, slots_written(slots)) for key, slots in patterns.launchable(state, seat)]
+        found: list[Move] = [
+            ("launch", key, slots_written(slots)) for key, slots in pattern_list.launchable(state, seat)
+        ]
         found += [("use", key) for key in abilities.usable(state, seat, "launch")]
         tried: list[Move] = [("battery",), ("dump-corrupted",)]
         return [*found, *(move for move in tried if self.refuse(state, seat, move) is None), ("done",)]
@@ -72,7 +74,7 @@ class LaunchStep(Decision[State]):
         if len(move) > 1:
             return Verdict("table.form", problem=f"write just '{verb}'")
         if verb == "battery":
-            return solo.refused(state, seat)
+            return solo_bot.refused(state, seat)
         if verb == "dump-corrupted":
             if CORRUPTED not in state.grid[seat]:
                 return Verdict("launch.dump-corrupted", what="none-lies")
@@ -82,11 +84,11 @@ class LaunchStep(Decision[State]):
 
     @staticmethod
     def _no_launch(state: State, seat: int, move: Move) -> Verdict | None:
-        if len(move) == len(("launch", "pattern")) and (wrong := patterns.why_nowhere(state, seat, str(move[1]))):
+        if len(move) == len(("launch", "pattern")) and (wrong := pattern_list.why_nowhere(state, seat, str(move[1]))):
             return wrong
         if len(move) != len(("launch", "pattern", "slots")):
             return Verdict("table.form", problem="name a pattern and the slots it uses")
-        return patterns.why_not(state, seat, str(move[1]), read_slots(move[2]))
+        return pattern_list.why_not(state, seat, str(move[1]), read_slots(move[2]))
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         verb = move[0]
@@ -97,7 +99,7 @@ class LaunchStep(Decision[State]):
         elif verb == "use":
             abilities.use(state, seat, str(move[1]), emit, "launch")
         elif verb == "battery":
-            solo.use(state, seat, "launch", emit)
+            solo_bot.use(state, seat, "launch", emit)
         elif verb == "dump-corrupted":
             _dump_corrupted(state, seat, "ruling.launch.corrupted-when", emit)
         else:
@@ -116,7 +118,7 @@ def _tell_rest(state: State, seat: int, emit: Emit) -> None:
 def _end(state: State, seat: int, emit: Emit | None) -> None:
     """End the step: dump corrupted tokens."""
     _dump_corrupted(state, seat, "launch.dump-corrupted", emit)
-    solo.step_over(state, emit)
+    solo_bot.step_over(state, emit)
 
 
 def _dump_corrupted(state: State, seat: int, rule: str, emit: Emit | None) -> None:
@@ -133,13 +135,13 @@ def launch(state: State, seat: int, key: str, slots: Slots, emit: Emit | None) -
     grid = state.grid[seat]
     faces = extra_gains.catie_faces(state, seat, slots)
     beside = extra_gains.inari_beside(state, seat, slots)
-    known = patterns.sources(state, seat)
-    parts = [known[one] for one in key.split(patterns.TOGETHER)]
+    known = pattern_list.sources(state, seat)
+    parts = [known[one] for one in key.split(pattern_list.TOGETHER)]
     effects = tuple((one.key, one.kind, one.line, int(one.hack)) for one in parts)
     if emit:
         emit("launches", launch_effects.rule_of(state, seat, key), EVERYONE, seat=seat, pattern=key)
     if any(grid[slot] == CORRUPTED for slot in slots):
-        abilities.unmark(state, seat, patterns.CORRUPTED_OPEN)  # it has now counted as open once
+        abilities.unmark(state, seat, pattern_list.CORRUPTED_OPEN)  # it has now counted as open once
     tokens.dump(state, seat, slots, "launch.dump-then-effect", emit)
     state.frames.append(("launched", seat, (key, faces, effects)))
     if beside:
@@ -177,7 +179,7 @@ def launched(state: State, emit: Emit | None) -> None:
     """Queue the effects of a launch, one after another, and then what it triggers."""
     _, seat, (key, faces, effects) = state.frames.pop()
     state.frames.append(("after-launch", seat, (int(any(hack for *_, hack in effects)), faces)))
-    patterns.note(state, seat, key)
+    pattern_list.note(state, seat, key)
     state.count(seat, "launched", len(effects))
     for one, kind, line, _ in reversed(effects):
         state.frames.append(("launch-effect", seat, (one, kind, line)))

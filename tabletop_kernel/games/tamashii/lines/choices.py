@@ -10,7 +10,7 @@ from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.tamashii.gear import abilities
-from tabletop_kernel.games.tamashii.lines import choices_of_pieces, choices_of_tokens, effects, running
+from tabletop_kernel.games.tamashii.lines import all_verbs, choices_of_pieces, choices_of_tokens, running
 from tabletop_kernel.games.tamashii.lines.operations import Op
 from tabletop_kernel.games.tamashii.lines.picking import Pick, Picked, named, place_rule
 from tabletop_kernel.games.tamashii.state import State
@@ -103,7 +103,7 @@ class PickPlayer(Pick):
         return Verdict(place_rule(state), what="not-meant", key=running.running_key(state))
 
 
-VERBS = effects.VERBS  # importing these questions also makes lines run
+VERBS = all_verbs.VERBS  # importing these questions also makes lines run
 DECISIONS: dict[str, Decision[State]] = {
     "offer": Offer(),
     "choose": Choose(),

@@ -11,7 +11,7 @@ from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.tamashii import map_graph
 from tabletop_kernel.games.tamashii.components import ASSETS, MOST_ASSETS
-from tabletop_kernel.games.tamashii.fighting import combat, enemies, fight, rolling
+from tabletop_kernel.games.tamashii.fighting import combat, enemies, fight_state, rolling
 from tabletop_kernel.games.tamashii.gear import augments, bodies
 from tabletop_kernel.games.tamashii.launch import tokens
 from tabletop_kernel.games.tamashii.lines.picking import Pick, Picked, named, place_rule
@@ -333,7 +333,7 @@ class RerollDice(Pick):
 
 def used_up(state: State, seat: int) -> list[str]:
     """Return the combat frames that are used and can't be used again."""
-    fought = fight.of(state, seat)
+    fought = fight_state.of(state, seat)
     own = combat.frames_of(state, seat) if fought is not None else {}
     used = dict.fromkeys(fought.used if fought is not None else ())
     return [frame for frame in used if frame in own and not own[frame].repeat]
@@ -348,11 +348,11 @@ class FrameAgain(Pick):
         return [(frame,) for frame in used_up(state, seat)]
 
     def pick(self, state: State, seat: int, data: Data, picked: Picked, emit: Emit | None) -> None:
-        fought = fight.of(state, seat)
+        fought = fight_state.of(state, seat)
         assert fought is not None
         used = list(fought.used)
         used.remove(str(picked[0]))
-        fight.put(state, seat, fought._replace(used=tuple(used)))
+        fight_state.put(state, seat, fought._replace(used=tuple(used)))
         if emit:
             emit("frame-again", place_rule(state), EVERYONE, seat=seat, frame=picked[0])
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tabletop_kernel.contract.events import EVERYONE, Emit
-from tabletop_kernel.games.tamashii.fighting import data_tests
+from tabletop_kernel.games.tamashii.fighting import token_tests
 from tabletop_kernel.games.tamashii.gear import augments, bodies
 from tabletop_kernel.games.tamashii.lines import choices_of_pieces, running
 from tabletop_kernel.games.tamashii.lines.operations import Act
@@ -152,7 +152,7 @@ def _mark_progress(state: State, seat: int, run: Run, act: Act, emit: Emit | Non
 
 def _test(state: State, seat: int, run: Run, act: Act, emit: Emit | None) -> None:
     need = running.amount(state, seat, act.args[1], run.by, run.it)
-    data_tests.begin(state, seat, str(act.args[0]), need, act.verb == "group-test", emit)
+    token_tests.begin(state, seat, str(act.args[0]), need, act.verb == "group-test", emit)
 
 
 def _put_counter(state: State, seat: int, run: Run, act: Act, emit: Emit | None) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tabletop_kernel.contract.events import EVERYONE, Emit
-from tabletop_kernel.games.tamashii.fighting import enemies, fight, rolling
+from tabletop_kernel.games.tamashii.fighting import enemies, fight_state, rolling
 from tabletop_kernel.games.tamashii.gear import abilities
 from tabletop_kernel.games.tamashii.launch import tokens
 from tabletop_kernel.games.tamashii.lines import choices_of_pieces
@@ -117,7 +117,7 @@ def _can_deal(state: State, seat: int, run: Run, act: Act) -> bool:
 
 def _index(state: State, seat: int, run: Run) -> int:
     """Return the enemy whose effect is running, or the top one."""
-    fought = fight.of(state, seat)
+    fought = fight_state.of(state, seat)
     acting = run.key.startswith("enemy.") and run.key.endswith((".fang", ".wire"))
     return fought.number if acting and fought is not None and fought.number >= 0 else 0
 
@@ -167,28 +167,28 @@ def _roll_more(state: State, seat: int, run: Run, act: Act, emit: Emit | None) -
     if rolling.current(state) is not None:
         rolling.add(state, seat, count, rule, emit)
     elif _before_attack(state, seat):
-        fight.add_dice(state, seat, count, rule, emit)
+        fight_state.add_dice(state, seat, count, rule, emit)
     elif count:
         left_out(state, seat, run.key, "there is no roll to add dice to", rule, emit)
 
 
 def _before_attack(state: State, seat: int) -> bool:
     """Tell if a player is preparing an attack roll."""
-    fought = fight.of(state, seat)
-    return fought is not None and fought.stage == fight.PREPARE
+    fought = fight_state.of(state, seat)
+    return fought is not None and fought.stage == fight_state.PREPARE
 
 
 def _can_roll_more(state: State, seat: int, run: Run, act: Act) -> bool:
     """Tell if dice can be added. The amount may depend on earlier acts of the line, so only time and room count."""
     if rolling.current(state) is not None:
         return rolling.has_room(state)
-    fought = fight.of(state, seat)
+    fought = fight_state.of(state, seat)
     return fought is not None and _before_attack(state, seat) and _room_for(state, fought)
 
 
-def _room_for(state: State, fought: fight.Fight) -> bool:
+def _room_for(state: State, fought: fight_state.Fight) -> bool:
     """Tell if an attack can take one more die."""
-    return fight.capped(state, len(fought.dice) + 1) > len(fought.dice)
+    return fight_state.capped(state, len(fought.dice) + 1) > len(fought.dice)
 
 
 def _reroll(state: State, seat: int, run: Run, act: Act, emit: Emit | None) -> None:
@@ -242,36 +242,36 @@ def _can_lend(state: State, seat: int, run: Run, act: Act) -> bool:
 
 def _cancel(state: State, seat: int, run: Run, act: Act, emit: Emit | None) -> None:
     if _can_cancel(state, seat, run, act):
-        fight.cancel_next(state, seat, rule_of(state, run.key), emit)
+        fight_state.cancel_next(state, seat, rule_of(state, run.key), emit)
     else:
         left_out(state, seat, run.key, "no more enemy frames can be cancelled now", rule_of(state, run.key), emit)
 
 
 def _can_cancel(state: State, seat: int, run: Run, act: Act) -> bool:
-    fought = fight.of(state, seat)
-    return fought is not None and fought.number >= 0 and fight.CANCEL not in state.used[seat]
+    fought = fight_state.of(state, seat)
+    return fought is not None and fought.number >= 0 and fight_state.CANCEL not in state.used[seat]
 
 
 def _number_down(state: State, seat: int, run: Run, act: Act, emit: Emit | None) -> None:
     if _can_go_down(state, seat, run, act):
-        fight.number_die_down(state, seat, number(state, seat, run, act), rule_of(state, run.key), emit)
+        fight_state.number_die_down(state, seat, number(state, seat, run, act), rule_of(state, run.key), emit)
     else:
         left_out(state, seat, run.key, "the number die can't go any lower", rule_of(state, run.key), emit)
 
 
 def _can_go_down(state: State, seat: int, run: Run, act: Act) -> bool:
-    fought = fight.of(state, seat)
-    if fought is None or fought.stage == fight.PREPARE:
+    fought = fight_state.of(state, seat)
+    if fought is None or fought.stage == fight_state.PREPARE:
         return False
-    return fought.number > (1 if fought.stage == fight.ROLLED else 0)
+    return fought.number > (1 if fought.stage == fight_state.ROLLED else 0)
 
 
 def _number_blank(state: State, seat: int, run: Run, act: Act, emit: Emit | None) -> None:
-    fight.blank_number_die(state, seat, rule_of(state, run.key), emit)
+    fight_state.blank_number_die(state, seat, rule_of(state, run.key), emit)
 
 
 def _can_blank(state: State, seat: int, run: Run, act: Act) -> bool:
-    return fight.of(state, seat) is not None and fight.BLANK not in state.used[seat]
+    return fight_state.of(state, seat) is not None and fight_state.BLANK not in state.used[seat]
 
 
 def _frame_again(state: State, seat: int, run: Run, act: Act, emit: Emit | None) -> None:

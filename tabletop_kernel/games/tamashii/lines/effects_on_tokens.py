@@ -5,7 +5,7 @@ from __future__ import annotations
 from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.games.tamashii.components import BASIC, CORRUPTED, EMPTY, LOCK
 from tabletop_kernel.games.tamashii.gear import abilities
-from tabletop_kernel.games.tamashii.launch import patterns, tokens
+from tabletop_kernel.games.tamashii.launch import pattern_list, tokens
 from tabletop_kernel.games.tamashii.lines import choices_of_tokens
 from tabletop_kernel.games.tamashii.lines.counting import WORDS, corrupted_left
 from tabletop_kernel.games.tamashii.lines.operations import Act
@@ -161,14 +161,14 @@ def _corrupted_open(state: State, seat: int, run: Run, act: Act, emit: Emit | No
     if not _has_corrupted(state, seat, run, act):
         left_out(state, seat, run.key, "the launcher has no corrupted tokens", "data.corrupted-block", emit)
         return
-    abilities.mark(state, seat, patterns.CORRUPTED_OPEN)
+    abilities.mark(state, seat, pattern_list.CORRUPTED_OPEN)
     if emit:
         emit("corrupted-open", rule_of(state, run.key), EVERYONE, seat=seat)
 
 
 def _has_corrupted(state: State, seat: int, run: Run, act: Act) -> bool:
     """Tell if there is a corrupted token that no such effect covers yet."""
-    return state.grid[seat].count(CORRUPTED) > state.used[seat].count(patterns.CORRUPTED_OPEN)
+    return state.grid[seat].count(CORRUPTED) > state.used[seat].count(pattern_list.CORRUPTED_OPEN)
 
 
 VERBS = {

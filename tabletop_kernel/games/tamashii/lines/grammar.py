@@ -25,7 +25,7 @@ from tabletop_kernel.games.tamashii.lines.vocabulary import (
     TILE_KINDS,
     WHO,
 )
-from tabletop_kernel.toolkit.effects import MAX_LINE, EffectError, tree_of, word_of
+from tabletop_kernel.toolkit.card_language import MAX_LINE, EffectError, tree_of, word_of
 
 if TYPE_CHECKING:
     from lark import Lark

@@ -17,7 +17,7 @@ from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.games.tamashii.lines import grammar, sentences_of_lines, vocabulary
 from tabletop_kernel.games.tamashii.lines.grammar import CHOOSE, MAY, Clause, Clauses, Part
 from tabletop_kernel.games.tamashii.lines.operations import Act, Line, Op, Test
-from tabletop_kernel.toolkit.effects import EffectError
+from tabletop_kernel.toolkit.card_language import EffectError
 
 NO_NAMES: Mapping[str, str] = {}
 READ_ALIKE = 4  # the most alternatives named in an error

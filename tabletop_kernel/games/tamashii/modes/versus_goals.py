@@ -9,7 +9,7 @@ from tabletop_kernel.contract.decision_stack import Decision
 from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.verdict import Verdict
-from tabletop_kernel.games.tamashii.fighting import data_tests
+from tabletop_kernel.games.tamashii.fighting import token_tests
 from tabletop_kernel.games.tamashii.lines import running
 from tabletop_kernel.games.tamashii.modes import scoring
 from tabletop_kernel.games.tamashii.pack import decks
@@ -62,7 +62,7 @@ def take_goal(state: State, seat: int, goal: str, emit: Emit | None) -> None:
     state.goals_taken[seat] += (goal,)
     new, state.goal_deck = state.goal_deck[:1], state.goal_deck[1:]
     state.goals = (*state.goals[:at], *new, *state.goals[at + 1 :])
-    for name in [name for name in state.on_card if name.startswith(f"{data_tests.KEPT}goal.{goal}:")]:
+    for name in [name for name in state.on_card if name.startswith(f"{token_tests.KEPT}goal.{goal}:")]:
         del state.on_card[name]
     if emit:
         emit("goal-taken", "comp.goal-take", EVERYONE, seat=seat, goal=goal)
@@ -98,7 +98,7 @@ def refused(state: State, seat: int, goal: str) -> Verdict | None:
         return Verdict("ruling.quest.attempts")
     if not running.holds(state, seat, (*card.where, *card.tests)):
         return Verdict("comp.quest", what="where", goal=goal)
-    if not data_tests.fitting(state, seat, letter):
+    if not token_tests.fitting(state, seat, letter):
         return Verdict("test.contribute", what="no-token", type=letter, token=letter)
     return None
 
@@ -113,15 +113,15 @@ class Prospect(NamedTuple):
 
     @property
     def most(self) -> int:
-        return self.kept + self.dice * max(data_tests.SUCCESSES.values())
+        return self.kept + self.dice * max(token_tests.SUCCESSES.values())
 
 
 def prospect(state: State, seat: int, goal: Goal) -> Prospect:
     """Return a player's prospect in a goal's test."""
     assert goal.test is not None
     letter, number = goal.test
-    kept = data_tests.kept_alone(state, seat, letter, f"goal.{goal.id}")
-    return Prospect(letter, number, kept, data_tests.dice_for(state, seat, letter))
+    kept = token_tests.kept_alone(state, seat, letter, f"goal.{goal.id}")
+    return Prospect(letter, number, kept, token_tests.dice_for(state, seat, letter))
 
 
 def open_to(state: State, seat: int) -> list[Goal]:
@@ -130,7 +130,7 @@ def open_to(state: State, seat: int) -> list[Goal]:
 
 
 def _mark(goal: str) -> str:
-    return data_tests.attempt(f"goal.{goal}")
+    return token_tests.attempt(f"goal.{goal}")
 
 
 class TryGoals(Decision[State]):
@@ -165,7 +165,7 @@ class TryGoals(Decision[State]):
             emit("attempts", "comp.quest", EVERYONE, seat=seat, goal=goal)
         state.frames.append(("goal-test", seat, (goal, 0)))
         letter, number = card.test
-        data_tests.begin(state, seat, letter, number, False, emit, about=f"goal.{goal}")
+        token_tests.begin(state, seat, letter, number, False, emit, about=f"goal.{goal}")
 
 
 _FORMS = {"attempt": "the name of a goal", "done": "nothing more"}

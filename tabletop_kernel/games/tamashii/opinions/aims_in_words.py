@@ -24,7 +24,7 @@ from tabletop_kernel.games.tamashii.components import (
     TRACE_TOP,
 )
 from tabletop_kernel.games.tamashii.gear import augments
-from tabletop_kernel.games.tamashii.launch import extra_gains, launcher, pattern_matching, patterns, program_search
+from tabletop_kernel.games.tamashii.launch import extra_gains, launcher, pattern_list, pattern_matching, program_search
 from tabletop_kernel.games.tamashii.lines import needs
 from tabletop_kernel.games.tamashii.modes import living_city, scoring
 from tabletop_kernel.games.tamashii.opinions import imagining, piece_worth
@@ -46,7 +46,7 @@ from tabletop_kernel.games.tamashii.opinions.pieces_in_words import (
 from tabletop_kernel.games.tamashii.opinions.ready_patterns import open_patterns, ready, ready_in_words, ready_now
 from tabletop_kernel.games.tamashii.pack import line_keys
 from tabletop_kernel.games.tamashii.pack.pieces import Augment, Body, Place, TableCard
-from tabletop_kernel.games.tamashii.phases import moving, trace, upgrading
+from tabletop_kernel.games.tamashii.phases import moving, purchases, trace
 from tabletop_kernel.games.tamashii.state import Rules, State
 from tabletop_kernel.games.tamashii.telling.naming import (
     ability_name,
@@ -166,7 +166,7 @@ def _upgrade(state: State, seat: int, move: Move) -> str:
         "augment": "adds a new class augment",
         "catie": "adds a Catie token",
     }[what]
-    cost = upgrading.catie_cost(state) if what == "catie" else upgrading.exp_cost(state)
+    cost = purchases.catie_cost(state) if what == "catie" else purchases.exp_cost(state)
     return reason(said, point, but=f"costs {cost} EXP")
 
 
@@ -311,11 +311,11 @@ def _heist(state: State, seat: int, move: Move) -> str:
 
 def _launch(state: State, seat: int, move: Move) -> str:
     key = str(move[1])
-    known = patterns.sources(state, seat)
+    known = pattern_list.sources(state, seat)
     slots = tuple(SLOT[slot] for slot in str(move[2]).split("+"))
-    parts = [known[one] for one in key.split(patterns.TOGETHER)]
-    then = patterns.dumped(state, seat, slots)
-    useful = [_launched(state, seat, one.key) for one in parts if patterns.has_effect(then, seat, one)]
+    parts = [known[one] for one in key.split(pattern_list.TOGETHER)]
+    then = pattern_list.dumped(state, seat, slots)
+    useful = [_launched(state, seat, one.key) for one in parts if pattern_list.has_effect(then, seat, one)]
     brings = listed([*useful, *_along(state, then, seat, slots, any(one.hack for one in parts))])
     real = sum(state.grid[seat][slot] == OPEN for slot in slots)
     uses = f"uses {Number(real):~open token}" if real else ""
@@ -338,9 +338,9 @@ def _along(state: State, then: State, seat: int, slots: tuple[int, ...], hack: b
 
 def _launched(state: State, seat: int, key: str) -> str:
     """Return one pattern's gain."""
-    source = patterns.sources(state, seat)[key]
-    if key in patterns.ASSET_PATTERNS:
-        _, asset, _, number = patterns.ASSET_PATTERNS[key]
+    source = pattern_list.sources(state, seat)[key]
+    if key in pattern_list.ASSET_PATTERNS:
+        _, asset, _, number = pattern_list.ASSET_PATTERNS[key]
         return f"gives {min(number, MOST_ASSETS - state.has(seat, asset))} {asset}"
     if source.kind == "repel":
         return f"discards {enemy_name(state, state.enemies[seat][0][0])} without EXP"

@@ -6,9 +6,9 @@ from tabletop_kernel.contract.coach_sentences import reason
 from tabletop_kernel.contract.common_words import listed, percent
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.sentences import Number
-from tabletop_kernel.games.tamashii.fighting import combat, data_tests, fight, odds, rolling, wounds
-from tabletop_kernel.games.tamashii.fighting.data_tests import Trial
+from tabletop_kernel.games.tamashii.fighting import combat, fight_state, odds, rolling, token_tests, wounds
 from tabletop_kernel.games.tamashii.fighting.rolling import Roll
+from tabletop_kernel.games.tamashii.fighting.token_tests import Trial
 from tabletop_kernel.games.tamashii.lines import needs
 from tabletop_kernel.games.tamashii.opinions.pieces_in_words import Aim, damage_of, effect_or_nothing, here
 from tabletop_kernel.games.tamashii.phases import activity
@@ -19,7 +19,7 @@ from tabletop_kernel.games.tamashii.telling.naming import FACES, dice_in_words, 
 
 
 def _power(state: State, seat: int, move: Move) -> str:
-    now = fight.Fight(*state.frames[-1][2])
+    now = fight_state.Fight(*state.frames[-1][2])
     name = enemy_name(state, state.enemies[seat][0][0])
     before, after = (odds.topples(state, seat, len(now.dice) + more) for more in (0, 1))
     chances = f"from {percent(float(before))} to {percent(float(after))}"
@@ -30,7 +30,7 @@ def _roll(state: State, seat: int, move: Move) -> str:
     kind, _, data = state.frames[-1]
     if kind == "test":
         return _tested(state, Trial(*data))
-    now = fight.Fight(*data)
+    now = fight_state.Fight(*data)
     name = enemy_name(state, state.enemies[seat][0][0])
     return (
         f"{Number(len(now.dice)):~die/dice}: the chance to defeat {name} is "
@@ -52,7 +52,7 @@ def _frame(state: State, seat: int, move: Move) -> str:
 
 
 def _pass(state: State, seat: int, move: Move) -> str:
-    now = fight.Fight(*state.frames[-1][2])
+    now = fight_state.Fight(*state.frames[-1][2])
     if now.number < 0:
         return "ends Combat"
     return f"lets {enemy_name(state, state.enemies[seat][now.number][0])} act"
@@ -91,7 +91,7 @@ def _again(state: State, seat: int, move: Move) -> str:
 def _tested(state: State, trial: Trial) -> str:
     """Return the chance of a test with the tokens put in."""
     missing = trial.number - trial.total
-    dice, before = data_tests.dice_in(state, trial), data_tests.dice_before(state, trial)
+    dice, before = token_tests.dice_in(state, trial), token_tests.dice_before(state, trial)
     chance = needs.chance(dice + before, missing)
     others = f", with {before} from the others," if before else ""
     wanted = f"{Number(missing):~success/successes}"
@@ -101,10 +101,10 @@ def _tested(state: State, trial: Trial) -> str:
 def _put(state: State, seat: int, move: Move) -> str:
     trial = Trial(*state.frames[-1][2])
     missing = trial.number - trial.total
-    others = data_tests.dice_before(state, trial)
-    old, new = (data_tests.dice_in(state, trial, more) + others for more in (0, 1))
+    others = token_tests.dice_before(state, trial)
+    old, new = (token_tests.dice_in(state, trial, more) + others for more in (0, 1))
     if old == new:
-        return reason(but=f"adds no die, because there are only {data_tests.dice_in(state, trial)}")
+        return reason(but=f"adds no die, because there are only {token_tests.dice_in(state, trial)}")
     before, after = (needs.chance(dice, missing) for dice in (old, new))
     if not after:
         dice, successes = Number(new), Number(missing)
@@ -129,7 +129,7 @@ def _act(state: State, seat: int, move: Move) -> str:
         return line
     letter, number = tests[0]
     givers = range(state.rules.seats) if found[0].group else (seat,)
-    dice = sum(data_tests.dice_for(state, one, letter) for one in givers)
+    dice = sum(token_tests.dice_for(state, one, letter) for one in givers)
     all_of_it = f"all {token_name(letter)} tokens on the {'launchers' if len(givers) > 1 else 'launcher'}"
     return reason(line, f"with {all_of_it}, the chance to pass is {percent(needs.chance(dice, number))}")
 

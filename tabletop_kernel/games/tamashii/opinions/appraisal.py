@@ -11,7 +11,7 @@ from tabletop_kernel.contract.game import Config, Move, PerConfig, Position, Vie
 from tabletop_kernel.contract.opinions import Opinions
 from tabletop_kernel.games.tamashii.opinions import (
     aims_in_words,
-    coach_tips,
+    coach_card_moments,
     first_impressions,
     impressions_in_fights,
     table_worth,
@@ -34,7 +34,7 @@ class TamashiiOpinions(Opinions[State]):
     game: DecisionGame[State]
     iterations = 40
     in_vain = words.IN_VAIN
-    tip_fits = staticmethod(coach_tips.fits)
+    tip_fits = staticmethod(coach_card_moments.fits)
     prospects = staticmethod(table_worth.prospects)
 
     def __init__(self, game: DecisionGame[State], rules_for: PerConfig[Rules]) -> None:

@@ -6,16 +6,16 @@ from collections.abc import Sequence
 
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.games.tamashii.components import OPEN, SLOT
-from tabletop_kernel.games.tamashii.fighting import combat, data_tests, fight, odds, rolling, wounds
-from tabletop_kernel.games.tamashii.fighting.data_tests import LEFT, Trial
+from tabletop_kernel.games.tamashii.fighting import combat, fight_state, odds, rolling, token_tests, wounds
 from tabletop_kernel.games.tamashii.fighting.rolling import Roll
+from tabletop_kernel.games.tamashii.fighting.token_tests import LEFT, Trial
 from tabletop_kernel.games.tamashii.gear import abilities
 from tabletop_kernel.games.tamashii.lines import needs
 from tabletop_kernel.games.tamashii.lines.needs import Need
 from tabletop_kernel.games.tamashii.lines.operations import Act
 from tabletop_kernel.games.tamashii.opinions import piece_worth
 from tabletop_kernel.games.tamashii.opinions.look_at_table import ASK, FREE, NEVER, Ask, Look
-from tabletop_kernel.games.tamashii.phases import activity, upgrading
+from tabletop_kernel.games.tamashii.phases import activity, purchases
 from tabletop_kernel.games.tamashii.state import State
 
 PER_DIE = 5 / 6  # average damage or successes of a die
@@ -32,8 +32,8 @@ GOOD = {"attack": {"S": 1, "D": 2, "T": 0}, "test": {"S": 1, "D": 2, "T": 0}, "t
 
 def battle(look: Look, moves: Sequence[Move]) -> list[float]:
     """Return the worth of Combat moves: dice before the roll, then the strongest frames with the fewest dice."""
-    now = fight.Fight(*look.state.frames[-1][2])
-    if now.stage == fight.PREPARE:
+    now = fight_state.Fight(*look.state.frames[-1][2])
+    if now.stage == fight_state.PREPARE:
         return [_prepared(look, move, len(now.dice)) for move in moves]
     if look.deep and look.level == 0 and len(moves) <= MOST_TRIED:
         return [look.after(move, "combat") if move[0] not in LEFT_ALONE else NEVER for move in moves]
@@ -91,7 +91,7 @@ def roll(look: Look, moves: Sequence[Move]) -> list[float]:
             found.append(1.0 if batch == chosen else 0.1)
         elif move[0] == "reroll":
             found.append(0.5 if batch.count(str(move[1])) > chosen.count(str(move[1])) else NEVER)
-        elif move[0] in (*upgrading.VERBS, "trade"):  # there are windows for these before and after the roll
+        elif move[0] in (*purchases.VERBS, "trade"):  # there are windows for these before and after the roll
             found.append(NEVER)
         else:
             found.append(_used(look, str(move[1]), roller, now))
@@ -122,7 +122,7 @@ def _gain(look: Look, roller: int, now: Roll) -> float:
     trial = _trial(state)
     if trial is None:
         return 0.0
-    missing = trial.number - trial.total - data_tests.successes(now.dice)
+    missing = trial.number - trial.total - token_tests.successes(now.dice)
     return 0.0 if missing <= 0 else needs.CARD * 0.4 / missing
 
 
@@ -243,9 +243,9 @@ def trial(look: Look, moves: Sequence[Move]) -> list[float]:
     """Return the worth of moves in a test: enough tokens to be nearly sure, or none if it is hopeless."""
     state, seat = look.state, look.seat
     now = Trial(*state.frames[-1][2])
-    fitting = data_tests.fitting(state, seat, now.letter)
+    fitting = token_tests.fitting(state, seat, now.letter)
     missing = now.number - now.total
-    helpers = sum(len(data_tests.fitting(state, other, now.letter)) for other in now.waiting)
+    helpers = sum(len(token_tests.fitting(state, other, now.letter)) for other in now.waiting)
     pledged = sum(number for _, number in now.pledged)
     hopeless = needs.chance(len(fitting) + helpers + pledged, missing) < HOPELESS
     enough = next((n for n in range(1, len(fitting)) if needs.chance(n + pledged, missing) >= SURE), len(fitting))

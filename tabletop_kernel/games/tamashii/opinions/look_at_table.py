@@ -13,8 +13,8 @@ from tabletop_kernel.contract.decision_stack import DecisionGame
 from tabletop_kernel.contract.game import TAKE_BACK, Move
 from tabletop_kernel.games.tamashii import map_graph
 from tabletop_kernel.games.tamashii.components import BATTERIES, INARI
-from tabletop_kernel.games.tamashii.fighting import data_tests
-from tabletop_kernel.games.tamashii.launch import launcher, pattern_matching, patterns, program_search
+from tabletop_kernel.games.tamashii.fighting import token_tests
+from tabletop_kernel.games.tamashii.launch import launcher, pattern_list, pattern_matching, program_search
 from tabletop_kernel.games.tamashii.launch.enough_tokens import Keep, Wanted, possible
 from tabletop_kernel.games.tamashii.launch.program_search import Launches, Program
 from tabletop_kernel.games.tamashii.lines import needs
@@ -103,7 +103,7 @@ class Look:
         """Return the patterns that are worth launching this turn."""
         found = []
         more = needs.pull(self.state, self.seat, "patterns launched")
-        for source in patterns.sources(self.state, self.seat).values():
+        for source in pattern_list.sources(self.state, self.seat).values():
             worth = self._of_pattern(source)
             if worth > 0:
                 fresh = FRESH * pattern_matching.size(source.cells)
@@ -116,14 +116,14 @@ class Look:
         """Return the wanted patterns that have enough tokens, wherever they are."""
         return possible(self.state.grid[self.seat], self.state.core[self.seat], self.wanted)
 
-    def _of_pattern(self, source: patterns.Source) -> float:
+    def _of_pattern(self, source: pattern_list.Source) -> float:
         state, seat = self.state, self.seat
         if source.kind == "card":
             return self._of_card(source)
         if source.blocked is not None:
             return 0.0
-        if source.key in patterns.ASSET_PATTERNS:
-            _, asset, _, number = patterns.ASSET_PATTERNS[source.key]
+        if source.key in pattern_list.ASSET_PATTERNS:
+            _, asset, _, number = pattern_list.ASSET_PATTERNS[source.key]
             return piece_worth.asset(state, seat, asset, number)
         if source.kind == "repel":
             return piece_worth.rid_of_top(state, seat)
@@ -131,11 +131,11 @@ class Look:
             return piece_worth.body(state, seat, source.key.partition(".")[2])
         if source.line:
             return piece_worth.line(state, seat, source.line)
-        return {patterns.EXP: piece_worth.exp(state), "catie": 1.0, "diary": 0.5}.get(
+        return {pattern_list.EXP: piece_worth.exp(state), "catie": 1.0, "diary": 0.5}.get(
             source.key, 0.3 * (BATTERIES - state.batteries) if source.key == "bot" else 0.0
         )
 
-    def _of_card(self, source: patterns.Source) -> float:
+    def _of_card(self, source: pattern_list.Source) -> float:
         """Return the worth of a card's pattern if the player or the BOT can be where it is needed."""
         need = next((one for one in self.needs if one.kind == needs.PATTERN and one.cells == source.cells), None)
         if need is None:
@@ -165,7 +165,7 @@ class Look:
     def _missed(self, letter: str, number: int, group: bool) -> float:
         """Return how much less likely a test is passed with one token less."""
         givers = range(self.state.rules.seats) if group else (self.seat,)
-        dice = sum(len(data_tests.fitting(self.state, one, letter)) for one in givers)
+        dice = sum(len(token_tests.fitting(self.state, one, letter)) for one in givers)
         return max(0.05, needs.chance(dice, number) - needs.chance(dice - 1, number))
 
     def _reward(self, need: Need) -> float:
@@ -265,7 +265,7 @@ class Look:
     def _passes(self, letter: str, number: int, group: bool) -> float:
         state, seat = self.state, self.seat
         givers = range(state.rules.seats) if group else (seat,)
-        dice = sum(len(data_tests.fitting(state, one, letter)) for one in givers)
+        dice = sum(len(token_tests.fitting(state, one, letter)) for one in givers)
         return needs.chance(dice, number)
 
     def place_worth(self, place: Place, steps: int) -> float:

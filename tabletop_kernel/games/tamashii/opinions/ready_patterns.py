@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from tabletop_kernel.contract.common_words import listed
-from tabletop_kernel.games.tamashii.launch import patterns
+from tabletop_kernel.games.tamashii.launch import pattern_list
 from tabletop_kernel.games.tamashii.launch.enough_tokens import Wanted
 from tabletop_kernel.games.tamashii.opinions.pieces_in_words import damage_of
 from tabletop_kernel.games.tamashii.state import State
@@ -17,7 +17,7 @@ ENEMY = "enemy"  # the group of patterns that remove the top enemy
 
 def open_patterns(state: State, seat: int) -> tuple[Wanted, ...]:
     """Return every pattern worth launching with the right tokens, wherever its card wants the player."""
-    known = patterns.sources(state, seat).values()
+    known = pattern_list.sources(state, seat).values()
     return tuple(
         Wanted(one.key, one.cells, 1.0, one.connected, _group(state, seat, one))
         for one in known
@@ -25,25 +25,25 @@ def open_patterns(state: State, seat: int) -> tuple[Wanted, ...]:
     )
 
 
-def _is_worth_it(state: State, seat: int, source: patterns.Source) -> bool:
+def _is_worth_it(state: State, seat: int, source: pattern_list.Source) -> bool:
     """Tell if a pattern does something where it matches, or anywhere if it matches nowhere."""
-    lying = patterns.places(state, seat, source) or ((),)
-    return any(patterns.does_something(state, seat, source, slots) for slots in lying)
+    lying = pattern_list.places(state, seat, source) or ((),)
+    return any(pattern_list.does_something(state, seat, source, slots) for slots in lying)
 
 
-def _group(state: State, seat: int, source: patterns.Source) -> str:
+def _group(state: State, seat: int, source: pattern_list.Source) -> str:
     """Return the group that allows only one of several patterns: the top enemy or the augment."""
     if source.kind == "augment":
         return source.key.split(".")[1]
     return ENEMY if _rids(state, seat, source) else ""
 
 
-def _is_open(source: patterns.Source) -> bool:
+def _is_open(source: pattern_list.Source) -> bool:
     """Tell if a pattern is open; a card's pattern counts, since the player may still move there."""
     return not source.blocked or source.kind == "card"
 
 
-def _rids(state: State, seat: int, source: patterns.Source) -> bool:
+def _rids(state: State, seat: int, source: pattern_list.Source) -> bool:
     """Tell if a pattern removes the top enemy, and with it the enemy's other patterns."""
     if source.kind == "repel" or not source.key.startswith("enemy.") or not state.enemies[seat]:
         return source.kind == "repel"
@@ -54,15 +54,15 @@ def _rids(state: State, seat: int, source: patterns.Source) -> bool:
 def ready(state: State, seat: int, grid: str) -> list[str]:
     """Return the keys of the patterns that match a launcher."""
     table = _with(state, seat, grid)
-    known = patterns.sources(table, seat)
-    return [one.key for one in open_patterns(table, seat) if patterns.places(table, seat, known[one.key])]
+    known = pattern_list.sources(table, seat)
+    return [one.key for one in open_patterns(table, seat) if pattern_list.places(table, seat, known[one.key])]
 
 
 def ready_now(state: State, seat: int) -> list[str]:
     """Return the keys of the patterns that can be launched now, from the player's place."""
-    known = patterns.sources(state, seat)
-    able = [(key, slots) for key, slots in patterns.launchable(state, seat) if patterns.TOGETHER not in key]
-    useful = (key for key, slots in able if patterns.does_something(state, seat, known[key], slots))
+    known = pattern_list.sources(state, seat)
+    able = [(key, slots) for key, slots in pattern_list.launchable(state, seat) if pattern_list.TOGETHER not in key]
+    useful = (key for key, slots in able if pattern_list.does_something(state, seat, known[key], slots))
     return list(dict.fromkeys(useful))
 
 
@@ -89,17 +89,17 @@ def _together(table: State, seat: int, keys: frozenset[str]) -> bool:
 
 def _launches(table: State, seat: int, keys: frozenset[str]) -> Iterator[tuple[frozenset[str], State]]:
     """Yield each launch of one of these patterns, or of several if a ruling lets them share tokens."""
-    known = patterns.sources(table, seat)
+    known = pattern_list.sources(table, seat)
     single = [one for key, one in known.items() if key in keys and _is_open(one)]
-    found = [(one.key, slots) for one in single for slots in patterns.places(table, seat, one)]
-    joint = [(key, slots) for key, slots in patterns.launchable(table, seat) if patterns.TOGETHER in key]
+    found = [(one.key, slots) for one in single for slots in pattern_list.places(table, seat, one)]
+    joint = [(key, slots) for key, slots in pattern_list.launchable(table, seat) if pattern_list.TOGETHER in key]
     for key, slots in [*joint, *found]:
-        parts = frozenset(key.split(patterns.TOGETHER))
+        parts = frozenset(key.split(pattern_list.TOGETHER))
         if not parts <= keys:
             continue
         grid = "".join("." if slot in slots else token for slot, token in enumerate(table.grid[seat]))
         twin = _with(table, seat, grid)
-        patterns.note(twin, seat, key)
-        if any(_rids(table, seat, known[one]) for one in key.split(patterns.TOGETHER)):
+        pattern_list.note(twin, seat, key)
+        if any(_rids(table, seat, known[one]) for one in key.split(pattern_list.TOGETHER)):
             twin.enemies[seat] = twin.enemies[seat][1:]
         yield parts, twin

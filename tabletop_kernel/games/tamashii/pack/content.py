@@ -13,7 +13,7 @@ from tabletop_kernel.games.tamashii.lines.language import read as read_line
 from tabletop_kernel.games.tamashii.lines.language import read_test_of_data
 from tabletop_kernel.games.tamashii.lines.operations import Amount, Test
 from tabletop_kernel.games.tamashii.lines.sentences_of_lines import Tongue, as_sentence, said_tests
-from tabletop_kernel.games.tamashii.pack import line_keys, lint, lint_scenarios
+from tabletop_kernel.games.tamashii.pack import faults_of_scenarios, line_keys, pack_faults
 from tabletop_kernel.games.tamashii.pack.entries import (
     AugmentEntry,
     BodyEntry,
@@ -85,7 +85,7 @@ class _Pack:
         self._make_known(*entries)
         tiles, enemies, bodies, augments, scenarios, diary = entries
         finds = self._finds()
-        self.pack.note(lint.enough_finds(self.pack, FINDS, finds, scenarios))
+        self.pack.note(pack_faults.enough_finds(self.pack, FINDS, finds, scenarios))
         content = Content(
             bodies={entry.id: self._body(entry) for entry in sorted(bodies, key=lambda entry: not entry.core)},
             enemies={entry.id: self._enemy(entry) for entry in enemies},
@@ -136,11 +136,11 @@ class _Pack:
         for table, entries in (("tile", tiles), ("enemy", enemies), ("body", bodies), ("augment", augments)):
             self._remember(table, entries)
         self._remember("scenario", scenarios)
-        self.pack.note(lint.tiles(self.pack, TILES, tiles))
-        self.pack.note(lint.enemies(self.pack, enemies))
-        self.pack.note(lint.bodies(self.pack, BODIES, bodies))
-        self.pack.note(lint.augments(self.pack, AUGMENTS, augments))
-        self.pack.note(lint.diary(self.pack, diary))
+        self.pack.note(pack_faults.tiles(self.pack, TILES, tiles))
+        self.pack.note(pack_faults.enemies(self.pack, enemies))
+        self.pack.note(pack_faults.bodies(self.pack, BODIES, bodies))
+        self.pack.note(pack_faults.augments(self.pack, AUGMENTS, augments))
+        self.pack.note(pack_faults.diary(self.pack, diary))
         return tiles, enemies, bodies, augments, scenarios, diary
 
     def _make_known(
@@ -209,7 +209,7 @@ class _Pack:
     def _protocols(self) -> list[Protocol]:
         entries = self.pack.entries(PROTOCOLS, "protocol", ProtocolEntry)
         self._remember("protocol", entries)
-        self.pack.note(lint.protocols(self.pack, PROTOCOLS, entries))
+        self.pack.note(pack_faults.protocols(self.pack, PROTOCOLS, entries))
         return [self._protocol(entry) for entry in entries]
 
     def _protocol(self, entry: ProtocolEntry) -> Protocol:
@@ -251,7 +251,7 @@ class _Pack:
     def _finds(self) -> list[Find]:
         entries = self.pack.entries(FINDS, "find", FindEntry)
         self._remember("find", entries)
-        self.pack.note(lint.finds(self.pack, entries))
+        self.pack.note(pack_faults.finds(self.pack, entries))
         return [self._find(entry) for entry in entries]
 
     def _find(self, entry: FindEntry) -> Find:
@@ -268,21 +268,21 @@ class _Pack:
         self, entries: Sequence[ScenarioEntry], tiles: Sequence[TileEntry], enemies: Sequence[EnemyEntry]
     ) -> dict[str, Scenario]:
         whole = self.pack.whole(TILES, ENEMIES)
-        known = lint_scenarios.Known(tiles, enemies) if whole else None
-        self.pack.note(lint_scenarios.scenarios(self.pack, entries, known))
+        known = faults_of_scenarios.Known(tiles, enemies) if whole else None
+        self.pack.note(faults_of_scenarios.scenarios(self.pack, entries, known))
         names = {enemy.id: enemy.name for enemy in enemies}
         return {entry.code: scenario(self.reader, self.pack.where(entry), entry, names) for entry in entries}
 
     def _maps(self, tiles: Sequence[TileEntry]) -> list[MapCard]:
         entries: list[MapEntry] = self._optional(MAPS, "map", MapEntry)
         if self.pack.whole(TILES):
-            self.pack.note(lint_scenarios.maps(self.pack, entries, lint_scenarios.Known(tiles, ())))
+            self.pack.note(faults_of_scenarios.maps(self.pack, entries, faults_of_scenarios.Known(tiles, ())))
         return [MapCard(entry.id, entry.name, laid(entry.map), entry.hideouts) for entry in entries]
 
     def _conditions(self, enemies: Sequence[EnemyEntry]) -> list[Conditions]:
         entries: list[ConditionsEntry] = self._optional(CONDITIONS, "conditions", ConditionsEntry)
         if self.pack.whole(ENEMIES):
-            self.pack.note(lint_scenarios.conditions(self.pack, entries, lint_scenarios.Known((), enemies)))
+            self.pack.note(faults_of_scenarios.conditions(self.pack, entries, faults_of_scenarios.Known((), enemies)))
         found = []
         for entry in entries:
             where = f"{self.pack.where(entry)}: bonus"
@@ -292,7 +292,7 @@ class _Pack:
 
     def _table_cards(self, file: str, table: str) -> dict[str, TableCard]:
         entries: list[TableCardEntry] = self._optional(file, table, TableCardEntry)
-        self.pack.note(lint.table_cards(self.pack, entries))
+        self.pack.note(pack_faults.table_cards(self.pack, entries))
         found = {}
         for entry in entries:
             where = self.pack.where(entry)
@@ -304,7 +304,7 @@ class _Pack:
 
     def _goals(self) -> list[Goal]:
         entries: list[GoalEntry] = self._optional(GOALS, "goal", GoalEntry)
-        self.pack.note(lint.goals(self.pack, entries))
+        self.pack.note(pack_faults.goals(self.pack, entries))
         return [self._goal(entry) for entry in entries]
 
     def _goal(self, entry: GoalEntry) -> Goal:
@@ -323,7 +323,7 @@ class _Pack:
 
     def _events(self) -> list[CityEvent]:
         entries: list[EventEntry] = self._optional(EVENTS, "event", EventEntry)
-        self.pack.note(lint.events(self.pack, entries))
+        self.pack.note(pack_faults.events(self.pack, entries))
         return [self._event(entry) for entry in entries]
 
     def _event(self, entry: EventEntry) -> CityEvent:
@@ -333,13 +333,13 @@ class _Pack:
         pay = reader.line(f"{where}: pay", entry.pay, "event", line_keys.event_price(entry.id)) if acts else None
         said = [said_tests(tests, Tongue(reader.names))] if tests else []
         said += [f"you {pay.words[0][:1].lower()}{pay.words[0][1:].rstrip('.')}"] if pay else []
-        moment = lint.EVENT_MOMENTS.get(entry.when, "")
+        moment = pack_faults.EVENT_MOMENTS.get(entry.when, "")
         text = as_sentence(f"{moment}: {' and '.join(said)}") if said else ""
         return CityEvent(entry.id, entry.name, entry.number, entry.when, tests, pay, text)
 
     def _rewards(self) -> list[Reward]:
         entries: list[RewardEntry] = self._optional(REWARDS, "reward", RewardEntry)
-        self.pack.note(lint.rewards(self.pack, entries))
+        self.pack.note(pack_faults.rewards(self.pack, entries))
         found = []
         for entry in entries:
             line = self.reader.line(f"{self.pack.where(entry)}: do", entry.do, "reward", line_keys.reward(entry.id))

@@ -12,11 +12,11 @@ from tabletop_kernel.games.tamashii.components import BASIC, CATIE, COLUMNS, OPE
 from tabletop_kernel.games.tamashii.lines import grammar, language, sentences_of_lines
 from tabletop_kernel.games.tamashii.lines.operations import NOTHING, Act, Line, Test
 from tabletop_kernel.games.tamashii.lines.vocabulary import ANY_BASIC, CORE, LIMITS, TIMINGS
-from tabletop_kernel.games.tamashii.pack import lint_lines
+from tabletop_kernel.games.tamashii.pack import faults_of_lines
 from tabletop_kernel.games.tamashii.pack.entries import Using
 from tabletop_kernel.games.tamashii.pack.line_keys import MODIFIERS
 from tabletop_kernel.games.tamashii.pack.pieces import Cells, Frame, Use
-from tabletop_kernel.toolkit.effects import EffectError
+from tabletop_kernel.toolkit.card_language import EffectError
 
 CELLS = BASIC + OPEN + CATIE + CORE + ANY_BASIC
 FREE = "."
@@ -32,7 +32,7 @@ class Reader:
         self.pack = pack
         self.lines: dict[str, Line] = {}
         self.names: dict[str, str] = {}
-        self.context = lint_lines.Context()
+        self.context = faults_of_lines.Context()
 
     # -- lines ---------------------------------------------------------------------------------------------------------
 
@@ -44,11 +44,11 @@ class Reader:
     def block(self, where: str, text: str, on: str, key: str = "") -> language.Block:
         """Return a line with a head."""
         block = self.tried(where, lambda: language.read_block(text, self.names), language.Block((), False, NOTHING))
-        self.pack.note(lint_lines.of_tests(block.tests, where, on, text, self.context))
+        self.pack.note(faults_of_lines.of_tests(block.tests, where, on, text, self.context))
         return block._replace(line=self._kept(where, block.line, on, key, text))
 
     def _kept(self, where: str, line: Line, on: str, key: str, text: str, shift: int = 0) -> Line:
-        self.pack.note(lint_lines.of_line(line, where, on, text, self.context, shift))
+        self.pack.note(faults_of_lines.of_line(line, where, on, text, self.context, shift))
         if key:
             self.lines[key] = line
         return line
@@ -56,14 +56,14 @@ class Reader:
     def tests(self, where: str, text: str, on: str) -> tuple[Test, ...]:
         none: tuple[Test, ...] = ()
         found = self.tried(where, lambda: language.read_tests(text), none)
-        self.pack.note(lint_lines.of_tests(found, where, on, text, self.context))
+        self.pack.note(faults_of_lines.of_tests(found, where, on, text, self.context))
         return found
 
     def acts(self, where: str, text: str, on: str) -> tuple[Act, ...]:
         """Return the acts of a price."""
         none: tuple[Act, ...] = ()
         found = self.tried(where, lambda: language.read_acts(text), none)
-        self.pack.note(lint_lines.of_price(found, where))
+        self.pack.note(faults_of_lines.of_price(found, where))
         return found
 
     def tried(self, where: str, reading: Callable[[], T], instead: T) -> T:

@@ -8,11 +8,11 @@ from tabletop_kernel.contract.decision_stack import ANYONE, Decision
 from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.game import Move, OpenDecision
 from tabletop_kernel.contract.verdict import Verdict
-from tabletop_kernel.games.tamashii.fighting import data_tests
+from tabletop_kernel.games.tamashii.fighting import token_tests
 from tabletop_kernel.games.tamashii.gear import abilities
 from tabletop_kernel.games.tamashii.lines import running
 from tabletop_kernel.games.tamashii.lines.operations import Test
-from tabletop_kernel.games.tamashii.modes import solo
+from tabletop_kernel.games.tamashii.modes import solo_bot
 from tabletop_kernel.games.tamashii.pack import line_keys
 from tabletop_kernel.games.tamashii.pack.pieces import Activity
 from tabletop_kernel.games.tamashii.state import State
@@ -57,11 +57,11 @@ def refused(state: State, seat: int, number: int) -> Verdict | None:
         rule = "ruling.quest.attempts" if has_test(one) else "quest.activity"
         return Verdict(rule, what="once")
     if not running.holds(state, seat, one.where):
-        if solo.own_would_do(state, seat, one.where):
+        if solo_bot.own_would_do(state, seat, one.where):
             return Verdict("solo.bot-use", what="place")
         return Verdict("test.group-where" if one.group else "quest.activity", what="where", number=number + 1)
     letter = coming_test(state, seat, one)
-    if letter and not any(data_tests.fitting(state, other, letter) for other in _givers(state, seat, one)):
+    if letter and not any(token_tests.fitting(state, other, letter) for other in _givers(state, seat, one)):
         return Verdict("test.contribute", what="nobody" if one.group else "no-token", type=letter, token=letter)
     if not has_test(one) and not running.does_something(state, seat, line_keys.card(state.card, "activity", number)):
         return Verdict("quest.activity", what="nothing")
@@ -101,7 +101,7 @@ def _givers(state: State, seat: int, one: Activity) -> list[int]:
 
 
 def _mark(state: State, number: int) -> str:
-    return data_tests.attempt(line_keys.card(state.card, "activity", number))
+    return token_tests.attempt(line_keys.card(state.card, "activity", number))
 
 
 def enough(state: State, number: int) -> str:
@@ -130,7 +130,7 @@ def possible(state: State, seat: int) -> list[int]:
 
 def _with_the_bot(state: State, seat: int) -> bool:
     """Tell if the BOT's figure can be used, and can do something where it is."""
-    if not solo.can_use(state, seat):
+    if not solo_bot.can_use(state, seat):
         return False
     state.bot_used = "activity"
     found = bool(possible(state, seat))
@@ -148,7 +148,7 @@ class TakePart(Decision[State]):
         if self.deciders(state, frame):
             return True
         state.frames.pop()
-        solo.step_over(state, emit)
+        solo_bot.step_over(state, emit)
         return False
 
     def deciders(self, state: State, frame: OpenDecision) -> Sequence[int]:
@@ -168,14 +168,14 @@ class TakePart(Decision[State]):
 
     def refuse(self, state: State, seat: int, move: Move) -> Verdict | None:
         if move == ("battery",):
-            return solo.refused(state, seat) or Verdict("solo.bot-use", what="idle")
+            return solo_bot.refused(state, seat) or Verdict("solo.bot-use", what="idle")
         if move[0] == "act" and len(move) == len(("act", "number")) and type(move[1]) is int:
             return refused(state, seat, move[1])
         return Verdict("table.form", problem=f"'{move[0]}' takes {_FORMS[str(move[0])]}")
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         if move[0] == "battery":
-            solo.use(state, seat, "activity", emit)
+            solo_bot.use(state, seat, "activity", emit)
         elif move[0] == "act":
             _start(state, seat, int(move[1]), emit)
         else:

@@ -8,7 +8,7 @@ from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.tamashii.gear import abilities
 from tabletop_kernel.games.tamashii.lines import running
-from tabletop_kernel.games.tamashii.modes import living_city, solo
+from tabletop_kernel.games.tamashii.modes import living_city, solo_bot
 from tabletop_kernel.games.tamashii.pack import line_keys
 from tabletop_kernel.games.tamashii.pack.pieces import Place
 from tabletop_kernel.games.tamashii.phases import trace
@@ -72,7 +72,7 @@ class DistrictStep(Decision[State]):
         if verb == "event":
             return self._no_event(state, bool(again))
         if verb == "battery":
-            return solo.refused(state, seat)
+            return solo_bot.refused(state, seat)
         return None
 
     @staticmethod
@@ -88,7 +88,7 @@ class DistrictStep(Decision[State]):
         start, again = state.frames[-1][2]
         verb = move[0]
         if verb == "battery":
-            solo.use(state, seat, "district", emit)
+            solo_bot.use(state, seat, "district", emit)
         elif verb == "district":
             self._resolve(state, seat, start, bool(again), emit)
         else:
@@ -122,7 +122,7 @@ class DistrictStep(Decision[State]):
     @staticmethod
     def _over(state: State, emit: Emit | None) -> None:
         state.frames.pop()
-        solo.step_over(state, emit)
+        solo_bot.step_over(state, emit)
 
 
 def _tell_in_vain(state: State, seat: int, place: Place, emit: Emit | None) -> None:

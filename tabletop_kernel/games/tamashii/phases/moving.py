@@ -11,7 +11,7 @@ from tabletop_kernel.contract.verdict import Facts, Verdict
 from tabletop_kernel.games.tamashii import map_graph
 from tabletop_kernel.games.tamashii.components import BOT_MOVE
 from tabletop_kernel.games.tamashii.gear import abilities
-from tabletop_kernel.games.tamashii.modes import living_city, solo
+from tabletop_kernel.games.tamashii.modes import living_city, solo_bot
 from tabletop_kernel.games.tamashii.pack import line_keys
 from tabletop_kernel.games.tamashii.pack.pieces import Place
 from tabletop_kernel.games.tamashii.phases import exploring, trace
@@ -211,7 +211,7 @@ class MoveStep(Decision[State]):
         if not state.is_out(seat) and (not done or self._bot_goals(state, seat)):
             return True
         state.frames.pop()
-        solo.step_over(state, emit)
+        solo_bot.step_over(state, emit)
         return False
 
     def moves(self, state: State, seat: int) -> list[Move]:
@@ -267,7 +267,7 @@ class MoveStep(Decision[State]):
     def _no_bot_move(state: State, seat: int, move: Move) -> Verdict | None:
         """Return why the BOT can't make its own move like this, or None."""
         if state.bot is None:
-            return solo.refused(state, seat)
+            return solo_bot.refused(state, seat)
         if len(move) != len(("bot-move", "place")):
             return Verdict("table.form", problem="name one tile")
         if state.bot_used:
@@ -280,7 +280,7 @@ class MoveStep(Decision[State]):
     def _no_battery(state: State, seat: int, move: Move) -> Verdict | None:
         if move != ("battery",):
             return Verdict("table.form", problem="write just 'battery'")
-        if wrong := solo.refused(state, seat):
+        if wrong := solo_bot.refused(state, seat):
             return wrong
         return Verdict("solo.bot-use", what="own") if state.frames[-1][2][0] else None  # a step has only one figure
 
@@ -288,9 +288,9 @@ class MoveStep(Decision[State]):
         verb = move[0]
         if verb == "done":
             state.frames.pop()
-            solo.step_over(state, emit)
+            solo_bot.step_over(state, emit)
         elif verb == "battery":
-            solo.use(state, seat, "move", emit)
+            solo_bot.use(state, seat, "move", emit)
         elif verb == "bot-move":
             place = read_place(move[1])
             assert place is not None

@@ -20,7 +20,7 @@ from tabletop_kernel.games.tamashii.gear import abilities, augments, swapping
 from tabletop_kernel.games.tamashii.launch import launcher, tokens
 from tabletop_kernel.games.tamashii.modes import living_city
 from tabletop_kernel.games.tamashii.pack import line_keys
-from tabletop_kernel.games.tamashii.phases import trace, upgrading
+from tabletop_kernel.games.tamashii.phases import purchases, trace
 from tabletop_kernel.games.tamashii.state import State
 
 BEGIN, ROLLED, PROGRAM = "begin", "rolled", "program"  # the windows, in order
@@ -160,7 +160,7 @@ def open_window(state: State, name: str, emit: Emit | None, seat: int = ANYONE) 
 class Plan(Decision[State]):
     """Upgrades, trades, Planning abilities and, in the Program step, token moves, until the player is done."""
 
-    verbs = (*MOVING, *upgrading.VERBS, "trade", "use", "done")
+    verbs = (*MOVING, *purchases.VERBS, "trade", "use", "done")
 
     def due(self, state: State, emit: Emit | None) -> bool:
         frame = state.frames[-1]
@@ -206,7 +206,7 @@ class Plan(Decision[State]):
             return abilities.refuse_use(state, seat, move, _moments(window))
         if _underway(state, seat, window):
             return Verdict("ruling.plan.windows")
-        return swapping.why_not(state, seat, move) if verb == "trade" else upgrading.why_not(state, seat, move)
+        return swapping.why_not(state, seat, move) if verb == "trade" else purchases.why_not(state, seat, move)
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         window, verb = window_of(state), str(move[0])
@@ -223,7 +223,7 @@ class Plan(Decision[State]):
         elif verb == "trade":
             swapping.begin(state, seat, int(move[1]))
         else:
-            upgrading.apply(state, seat, move, emit)
+            purchases.apply(state, seat, move, emit)
 
 
 def unnoted(frame: OpenDecision) -> OpenDecision:
@@ -277,7 +277,7 @@ def _options(state: State, seat: int, window: Window, trades: bool = True) -> It
     if window.name == PROGRAM and state.moves_left[seat]:
         yield from launcher.program_moves(state, seat)
     if not _underway(state, seat, window):
-        yield from upgrading.options(state, seat)
+        yield from purchases.options(state, seat)
         yield from swapping.openings(state, seat) if trades else ()
     usable = (name for when in _moments(window) for name in abilities.usable(state, seat, when))
     yield from (("use", name) for name in dict.fromkeys(usable))

@@ -29,7 +29,7 @@ from tabletop_kernel.games.tamashii.components import (
 from tabletop_kernel.games.tamashii.kinds_of_decisions import AUTOMATIC, DECISIONS
 from tabletop_kernel.games.tamashii.modes import destabilization_tokens
 from tabletop_kernel.games.tamashii.pack.pieces import Place
-from tabletop_kernel.games.tamashii.phases import drafting, laying, order_of_turn
+from tabletop_kernel.games.tamashii.phases import laying, order_of_turn, setup_choices
 from tabletop_kernel.games.tamashii.phases.moving import read_place
 from tabletop_kernel.games.tamashii.records.written_fields import Written
 from tabletop_kernel.games.tamashii.state import PlainList, Rules, State
@@ -99,16 +99,16 @@ def _boards(state: State, written: Written) -> None:
     names = {body.id: body.name for body in state.rules.content.walkers}
     wanted = [named(board, names, "walker") for board in written.walker or ()]
     for seat in range(state.rules.seats):
-        free = [board for board in drafting.free_boards(state) if board not in wanted]
-        drafting.take_board(state, seat, wanted[seat] if seat < len(wanted) else free[0], None)
+        free = [board for board in setup_choices.free_boards(state) if board not in wanted]
+        setup_choices.take_board(state, seat, wanted[seat] if seat < len(wanted) else free[0], None)
 
 
 def _classes(state: State, written: Written) -> None:
-    names = {name: name for name in drafting.classes(state)}
+    names = {name: name for name in setup_choices.classes(state)}
     wanted = [named(one, names, "class") for one in written.classes or ()]
     for seat in range(state.rules.seats):
         free = [one for one in names if one not in wanted and one not in state.classes] or list(names)
-        drafting.take_class(state, seat, wanted[seat] if seat < len(wanted) else free[0], None)
+        setup_choices.take_class(state, seat, wanted[seat] if seat < len(wanted) else free[0], None)
 
 
 def _protocols(state: State, written: Written) -> None:

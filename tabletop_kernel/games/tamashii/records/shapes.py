@@ -8,7 +8,7 @@ from tabletop_kernel.contract.basics import Data
 from tabletop_kernel.contract.decision_stack import ANYONE
 from tabletop_kernel.games.tamashii import setup
 from tabletop_kernel.games.tamashii.components import BASIC, DIE, NUMBER_DIE, SLOT, SLOTS, SYMBOL_DIE, TOKENS
-from tabletop_kernel.games.tamashii.fighting import fight
+from tabletop_kernel.games.tamashii.fighting import fight_state
 from tabletop_kernel.games.tamashii.pack.pieces import Content
 from tabletop_kernel.games.tamashii.phases import order_of_turn, planning
 from tabletop_kernel.games.tamashii.state import State
@@ -103,7 +103,9 @@ SHAPES: dict[str, Shape] = {
     "breaks": row(named("augments")),
     "catie-effects": row(letters("CD"), text),
     "combat": row(
-        one_of(*fight.STAGES), letters(f"{DIE}{fight.NOT_ROLLED}"), number, text, many(text), flag, many(number), flag
+        one_of(*fight_state.STAGES),
+        letters(f"{DIE}{fight_state.NOT_ROLLED}"),
+        *(number, text, many(text), flag, many(number), flag),
     ),
     "destabilization": many(row(one_of("enemies", "players"), number)),
     "district": row(place, flag),
@@ -191,7 +193,7 @@ def _combat(state: State, whose: int, data: Data) -> bool:
         return False
     if symbol not in (*SYMBOL_DIE, ""):
         return False
-    if stage in (fight.PREPARE, fight.ROLLED):
+    if stage in (fight_state.PREPARE, fight_state.ROLLED):
         return bool(0 <= shown <= max(NUMBER_DIE))
     on_stack = bool(-1 <= shown < len(state.enemies[whose]))
     return on_stack and bool(symbol or shown < 0)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tabletop_kernel.contract.verdict import Verdict
-from tabletop_kernel.games.tamashii.fighting import fight, rolling
+from tabletop_kernel.games.tamashii.fighting import fight_state, rolling
 from tabletop_kernel.games.tamashii.lines import running
 from tabletop_kernel.games.tamashii.lines.picking import place_rule
 from tabletop_kernel.games.tamashii.state import State
@@ -60,8 +60,8 @@ BY_CARD = (
 )
 
 FIGHTING = {
-    fight.PREPARE: ("combat.order", "first attack"),
-    fight.FIGHT: ("combat.player-frame", "first frame"),
+    fight_state.PREPARE: ("combat.order", "first attack"),
+    fight_state.FIGHT: ("combat.player-frame", "first frame"),
 }
 NO_ENEMY_ACTS = ("combat.end-done", "first end")
 
@@ -72,8 +72,8 @@ def comes_first(state: State) -> Verdict:
     if kind == "roll":
         return rolling.first_keep(state)
     if kind == "combat":
-        alone = data[0] != fight.PREPARE and data[2] < 0
-        rule, what = NO_ENEMY_ACTS if alone else FIGHTING.get(data[0], FIGHTING[fight.FIGHT])
+        alone = data[0] != fight_state.PREPARE and data[2] < 0
+        rule, what = NO_ENEMY_ACTS if alone else FIGHTING.get(data[0], FIGHTING[fight_state.FIGHT])
         return Verdict(rule, what=what)
     if kind in BY_CARD:
         return Verdict(place_rule(state), what=f"first {kind}", key=running.running_key(state))

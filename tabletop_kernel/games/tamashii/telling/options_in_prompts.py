@@ -8,12 +8,12 @@ from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.verdict import Facts
 from tabletop_kernel.games.tamashii.fighting import rolling
-from tabletop_kernel.games.tamashii.phases import planning, upgrading
+from tabletop_kernel.games.tamashii.phases import planning, purchases
 from tabletop_kernel.games.tamashii.state import State
 
 Steps = Sequence[tuple[str, Sequence[str]]]  # words, and the verbs; at least one verb must be among the moves
 
-UPGRADES = (*upgrading.VERBS, "trade")
+UPGRADES = (*purchases.VERBS, "trade")
 USE = ("use an ability", ("use",))
 BOT = ("use the BOT for this step", ("battery",))
 REROLL: Steps = (("reroll dice", ("reroll",)), ("reroll the chosen dice", ("again",)))

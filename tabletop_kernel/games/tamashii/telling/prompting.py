@@ -10,11 +10,11 @@ from tabletop_kernel.contract.decision_stack import ANYONE
 from tabletop_kernel.contract.game import Move, View
 from tabletop_kernel.contract.sentences import Seat, seat_or_you, seats_listed
 from tabletop_kernel.contract.verdict import Facts
-from tabletop_kernel.games.tamashii.fighting import data_tests, fight, rolling
+from tabletop_kernel.games.tamashii.fighting import fight_state, rolling, token_tests
 from tabletop_kernel.games.tamashii.fighting.odds_words import of_goals
 from tabletop_kernel.games.tamashii.gear import bodies
 from tabletop_kernel.games.tamashii.kinds_of_decisions import DECISIONS
-from tabletop_kernel.games.tamashii.launch import extra_gains, launcher, patterns
+from tabletop_kernel.games.tamashii.launch import extra_gains, launcher, pattern_list
 from tabletop_kernel.games.tamashii.lines import running
 from tabletop_kernel.games.tamashii.lines.operations import Line
 from tabletop_kernel.games.tamashii.opinions.imagining import likeness
@@ -69,7 +69,7 @@ def _moves_otherwise(rules: Rules, view: View) -> bool:
 
 def _why_no_launch(rules: Rules, view: View, usual: Sequence[str]) -> tuple[str, ...]:
     """Return why a player can't launch anything: reasons against matching patterns, or that none matches."""
-    found = patterns.in_the_way(likeness(rules, view), view["seat"]) or (NOWHERE,)
+    found = pattern_list.in_the_way(likeness(rules, view), view["seat"]) or (NOWHERE,)
     return tuple(dict.fromkeys(rule for one in usual for rule in (found if one == NOWHERE else (one,))))
 
 
@@ -122,9 +122,9 @@ def _roll(state: State, owner: int, data: Data) -> Told:
 
 def _enemy_dice(state: State, seat: int) -> str:
     """Return the number die and the symbol die in words; the number die may be on an enemy."""
-    now = fight.of(state, seat)
+    now = fight_state.of(state, seat)
     assert now is not None
-    placed = now.stage != fight.ROLLED
+    placed = now.stage != fight_state.ROLLED
     number = "blank" if now.number < 0 or (not placed and not now.number) else str(now.number)
     if placed and now.number >= 0:
         number = f"on {naming.enemy_name(state, state.enemies[seat][now.number][0])}"
@@ -144,23 +144,23 @@ def _combat(state: State, owner: int, data: Data) -> Told:
 
 def _test(state: State, owner: int, data: Data) -> Told:
     """Return the prompt of a test, which warns a lone player whose tokens can't pass it."""
-    trial = data_tests.Trial(*data)
-    dice = data_tests.dice_for(state, owner, trial.letter) if owner >= 0 else 0
-    most = trial.total + dice * max(data_tests.SUCCESSES.values())
+    trial = token_tests.Trial(*data)
+    dice = token_tests.dice_for(state, owner, trial.letter) if owner >= 0 else 0
+    most = trial.total + dice * max(token_tests.SUCCESSES.values())
     alone = owner == trial.starter and not trial.waiting
     facts: Facts = {"token": naming.token_name(trial.letter), "number": trial.number, "count": trial.total}
     facts["most_dice"] = _at_most(state, owner, trial)
-    if owner >= 0 and data_tests.rolls_later(state, trial):
+    if owner >= 0 and token_tests.rolls_later(state, trial):
         return "test-later", facts
     return ("test-short", {**facts, "most": most}) if alone and most < trial.number else ("test", facts)
 
 
-def _at_most(state: State, seat: int, trial: data_tests.Trial) -> str:
+def _at_most(state: State, seat: int, trial: token_tests.Trial) -> str:
     """Return the limit on dice for a player with tokens for more; empty otherwise."""
     if seat < 0:
         return ""
-    dice = data_tests.dice_for(state, seat, trial.letter)
-    return f", at most {dice}" if dice < len(data_tests.fitting(state, seat, trial.letter)) else ""
+    dice = token_tests.dice_for(state, seat, trial.letter)
+    return f", at most {dice}" if dice < len(token_tests.fitting(state, seat, trial.letter)) else ""
 
 
 def _goals(state: State, owner: int, data: Data) -> Told:
@@ -325,7 +325,7 @@ def _roll_ways(state: State, seat: int, kind: str, moves: Moves) -> Told:
 def _combat_ways(state: State, seat: int, kind: str, moves: Moves) -> Told:
     if kind == "combat-over":
         return kind, {}
-    blank = fight.NOT_PLACED in state.used[seat] and fight.BLANK not in state.used[seat]
+    blank = fight_state.NOT_PLACED in state.used[seat] and fight_state.BLANK not in state.used[seat]
     if kind == "combat-alone" and blank and ("reroll", "number") in moves:
         return "combat-blank", options_in_prompts.one_of(moves, kind)
     facts = (
@@ -368,10 +368,10 @@ def _test_ways(state: State, seat: int, kind: str, moves: Moves) -> Told:
     """Return the prompt for a test; the options change once a token is put in."""
     if ("roll",) not in moves:
         return kind, {}
-    trial = data_tests.Trial(*state.frames[-1][2])
-    dice = data_tests.dice_in(state, trial)
+    trial = token_tests.Trial(*state.frames[-1][2])
+    dice = token_tests.dice_in(state, trial)
     return kind.replace("test", "test-put"), options_in_prompts.in_test(
-        moves, dice, data_tests.rolls_later(state, trial)
+        moves, dice, token_tests.rolls_later(state, trial)
     )
 
 

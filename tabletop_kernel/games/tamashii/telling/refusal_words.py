@@ -10,21 +10,21 @@ from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.verdict import Facts, Verdict
 from tabletop_kernel.games.tamashii.gear import swapping
-from tabletop_kernel.games.tamashii.launch import launcher, patterns
+from tabletop_kernel.games.tamashii.launch import launcher, pattern_list
 from tabletop_kernel.games.tamashii.lines import language, running
 from tabletop_kernel.games.tamashii.lines.operations import Act, Line, Test
 from tabletop_kernel.games.tamashii.lines.sentences_of_lines import Tongue, act_said, said_tests
 from tabletop_kernel.games.tamashii.pack.pieces import Place
-from tabletop_kernel.games.tamashii.phases import activity, planning, upgrading
+from tabletop_kernel.games.tamashii.phases import activity, planning, purchases
 from tabletop_kernel.games.tamashii.phases.moving import read_place
 from tabletop_kernel.games.tamashii.state import State
 from tabletop_kernel.games.tamashii.telling.naming import spot_name
 
 WHAT: dict[str, str] = {
     **launcher.FAULTS,
-    **patterns.FAULTS,
+    **pattern_list.FAULTS,
     **swapping.FAULTS,
-    **upgrading.FAULTS,
+    **purchases.FAULTS,
     "trade-no-cards": "neither of you has a faction augment",
     # abilities
     "used": "you have already used {ability} {limit}",
@@ -329,8 +329,8 @@ def more(state: State, seat: int, move: Move, verdict: Verdict) -> Facts:
 
 def _and_unready(state: State, seat: int, move: Move) -> str:
     """Return what else stops a launch before its step: its tokens are not in place yet."""
-    source = patterns.sources(state, seat).get(str(move[1])) if move[0] == "launch" and len(move) > 1 else None
-    unready = source is not None and not patterns.places(state, seat, source)
+    source = pattern_list.sources(state, seat).get(str(move[1])) if move[0] == "launch" and len(move) > 1 else None
+    unready = source is not None and not pattern_list.places(state, seat, source)
     return ", and this pattern's tokens aren't in place yet" if unready else ""
 
 

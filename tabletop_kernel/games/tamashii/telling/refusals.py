@@ -8,7 +8,7 @@ from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.tamashii.components import CORRUPTED
 from tabletop_kernel.games.tamashii.fighting import combat
 from tabletop_kernel.games.tamashii.gear import abilities
-from tabletop_kernel.games.tamashii.modes import solo
+from tabletop_kernel.games.tamashii.modes import solo_bot
 from tabletop_kernel.games.tamashii.phases import district, moving, order_of_turn
 from tabletop_kernel.games.tamashii.state import State
 from tabletop_kernel.games.tamashii.telling import current_question, refusals_at_wrong_moment
@@ -254,7 +254,7 @@ def _no_roll(state: State, seat: int, move: Move) -> Verdict:
 
 
 def _no_battery(state: State, seat: int, move: Move) -> Verdict:
-    return solo.refused(state, seat) or Verdict("turn.phases")
+    return solo_bot.refused(state, seat) or Verdict("turn.phases")
 
 
 def _no_use(state: State, seat: int, move: Move) -> Verdict:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.verdict import Verdict
-from tabletop_kernel.games.tamashii.modes import living_city, solo, versus_goals
+from tabletop_kernel.games.tamashii.modes import living_city, solo_bot, versus_goals
 from tabletop_kernel.games.tamashii.phases import activity, order_of_turn
 from tabletop_kernel.games.tamashii.state import State
 
@@ -28,7 +28,11 @@ def elsewhere(state: State, seat: int, move: Move) -> Verdict | None:
     if verb in DRAFT:
         return _no_draft(state, seat, verb)
     if verb == "battery" and not any(frame[0] in FIGURES and frame[1] in (seat, -1) for frame in state.frames):
-        return solo.too_late(state, seat) if order_of_turn.step_at(state)[:1] in BEGUN else solo.no_figure(state, seat)
+        return (
+            solo_bot.too_late(state, seat)
+            if order_of_turn.step_at(state)[:1] in BEGUN
+            else solo_bot.no_figure(state, seat)
+        )
     if verb == "side":
         return Verdict("catie.side")
     if (

@@ -11,9 +11,9 @@ from tabletop_kernel.contract.rulebook import fill
 from tabletop_kernel.contract.sentences import Number, Seat, Text, seat_or_you, seats_listed
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.tamashii.components import BASIC, EMPTY, LOCK, SLOT
-from tabletop_kernel.games.tamashii.fighting import combat, data_tests, wounds
+from tabletop_kernel.games.tamashii.fighting import combat, token_tests, wounds
 from tabletop_kernel.games.tamashii.lines import running
-from tabletop_kernel.games.tamashii.phases import upgrading
+from tabletop_kernel.games.tamashii.phases import purchases
 from tabletop_kernel.games.tamashii.phases.moving import read_place
 from tabletop_kernel.games.tamashii.state import State
 from tabletop_kernel.games.tamashii.telling import refusal_words
@@ -297,7 +297,7 @@ def _offer(state: State, seat: int, rest: Rest) -> str:
 
 def _upgrade(state: State, seat: int, rest: Rest) -> str:
     what, *more = rest
-    price = upgrading.catie_cost(state) if what == "catie" else upgrading.exp_cost(state)
+    price = purchases.catie_cost(state) if what == "catie" else purchases.exp_cost(state)
     said = {
         "integrity": "raise your maximum integrity by 1",
         "unlock": f"remove the lock from {more[0] if more else ''}",
@@ -332,7 +332,7 @@ def _keep(state: State, seat: int) -> str:
 def _dice_wait(state: State) -> bool:
     """Tell if everyone dumps before anyone rolls in the current test."""
     kind, _, data = state.frames[-1] if state.frames else ("", 0, ())
-    return kind == "test" and data_tests.rolls_later(state, data_tests.Trial(*data))
+    return kind == "test" and token_tests.rolls_later(state, token_tests.Trial(*data))
 
 
 def _die(state: State, die: object) -> str:

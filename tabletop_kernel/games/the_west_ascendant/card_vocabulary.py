@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
-from tabletop_kernel.toolkit.effects import SHARED, Condition, Language, Verb, compared, in_words, measured
+from tabletop_kernel.toolkit.card_language import SHARED, Condition, Language, Verb, compared, in_words, measured
 
 FACTS = {
     "facility action": "you used the FACILITY ACTION",

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from tabletop_kernel.contract.decision_stack import StackPace
 from tabletop_kernel.contract.game import Move
-from tabletop_kernel.games.deck_goes_west.jobs import done_together
+from tabletop_kernel.games.deck_goes_west.jobs import joined_jobs
 from tabletop_kernel.games.deck_goes_west.state import State
 from tabletop_kernel.games.deck_goes_west.telling import refusals
 
@@ -24,7 +24,7 @@ class DeckPace(StackPace[State]):
             "who", "x",
         }
     )  # fmt: skip
-    forced_move = staticmethod(done_together.forced_move)
+    forced_move = staticmethod(joined_jobs.forced_move)
 
     def next_up(self, state: State) -> int:
         """Return the seat that acts next: in open order, the last to act goes on as long as it may."""

@@ -14,7 +14,7 @@ from tabletop_kernel.contract.decision_stack import stack_faults
 from tabletop_kernel.contract.errors import clip
 from tabletop_kernel.contract.state_faults import length_faults, range_faults
 from tabletop_kernel.games.the_west_ascendant.abilities import MACHINE, REACTIONS
-from tabletop_kernel.games.the_west_ascendant.language import WHICH
+from tabletop_kernel.games.the_west_ascendant.card_vocabulary import WHICH
 from tabletop_kernel.games.the_west_ascendant.state import CHOICES as ACTED
 from tabletop_kernel.games.the_west_ascendant.state import SEATS, State
 from tabletop_kernel.games.the_west_ascendant.waiting_effects import FIRST_GATE, GATE

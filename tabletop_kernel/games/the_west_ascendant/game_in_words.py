@@ -11,15 +11,15 @@ from tabletop_kernel.contract.playable import Playable
 from tabletop_kernel.contract.verdict import Facts
 from tabletop_kernel.games.the_west_ascendant import (
     cards_in_words,
+    names_and_moves,
     pack_warnings,
     previews,
     prompting,
     rulebook_facts,
     scoring,
-    words,
 )
+from tabletop_kernel.games.the_west_ascendant.card_vocabulary import LANGUAGE
 from tabletop_kernel.games.the_west_ascendant.content import Content
-from tabletop_kernel.games.the_west_ascendant.language import LANGUAGE
 from tabletop_kernel.games.the_west_ascendant.previews import Payment, Preview
 from tabletop_kernel.games.the_west_ascendant.scoring import Score
 from tabletop_kernel.games.the_west_ascendant.state import Rules, State
@@ -28,10 +28,10 @@ from tabletop_kernel.games.the_west_ascendant.state import Rules, State
 class WestTelling(StackTelling[State]):
     """The words of The West: Ascendant."""
 
-    seat_facts = words.SEAT_KEYS
+    seat_facts = names_and_moves.SEAT_KEYS
     nameless = ("seat", "points")
-    word = staticmethod(words.word)
-    phrase = staticmethod(words.phrase)
+    word = staticmethod(names_and_moves.word)
+    phrase = staticmethod(names_and_moves.phrase)
 
     def __init__(self, game: Playable, content: Content, rules_for: PerConfig[Rules]) -> None:
         super().__init__(game)
@@ -61,10 +61,10 @@ class WestTelling(StackTelling[State]):
         return prompting.topic(self.rules_for(config), view)
 
     def portray(self, config: Config, view: View) -> list[str]:
-        return words.portray(self.rules_for(config), view)
+        return names_and_moves.portray(self.rules_for(config), view)
 
     def odds_in_words(self, config: Config, view: View) -> list[str]:
-        return words.odds_in_words(self.rules_for(config), view)
+        return names_and_moves.odds_in_words(self.rules_for(config), view)
 
     def tally(self, config: Config, view: View) -> list[Score]:
         """Return each player's score if the game ended now, with its parts."""

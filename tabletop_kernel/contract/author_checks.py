@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tabletop_kernel.contract.agreement import Agreement
 from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.errors import RulesError, clip
-from tabletop_kernel.contract.figures import Figures
 from tabletop_kernel.contract.game import AnyGame, Move
 from tabletop_kernel.contract.opinions import Opinions
-from tabletop_kernel.contract.pace import Pace
+from tabletop_kernel.contract.report_figures import Figures
 from tabletop_kernel.contract.rulebook import Rulebook
+from tabletop_kernel.contract.table_options import Agreement
 from tabletop_kernel.contract.teaching import Teaching
 from tabletop_kernel.contract.telling import Telling
+from tabletop_kernel.contract.turns_and_rounds import Pace
 
 PARTS = {
     "telling": Telling,

@@ -9,7 +9,7 @@ from tabletop_kernel.contract.decision_stack import StackTelling
 from tabletop_kernel.contract.game import Config, PerConfig, View
 from tabletop_kernel.contract.playable import Playable
 from tabletop_kernel.contract.verdict import Facts
-from tabletop_kernel.games.royal_ascension import cards_in_words, prompting, rulebook_facts, words
+from tabletop_kernel.games.royal_ascension import cards_in_words, names_and_moves, prompting, rulebook_facts
 from tabletop_kernel.games.royal_ascension.content import Content
 from tabletop_kernel.games.royal_ascension.state import Rules, State
 
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 class RoyalTelling(StackTelling[State]):
     """The words of The Royal Ascension."""
 
-    seat_facts = (*words.SEAT_KEYS, *words.SEATS_KEYS, "attacker", "waiting", "opponents")
-    word = staticmethod(words.word)
-    phrase = staticmethod(words.phrase)
+    seat_facts = (*names_and_moves.SEAT_KEYS, *names_and_moves.SEATS_KEYS, "attacker", "waiting", "opponents")
+    word = staticmethod(names_and_moves.word)
+    phrase = staticmethod(names_and_moves.phrase)
 
     def __init__(self, game: Playable, content: Content, rules_for: PerConfig[Rules]) -> None:
         super().__init__(game)
@@ -38,7 +38,7 @@ class RoyalTelling(StackTelling[State]):
         return prompting.topic(self.rules_for(config), view)
 
     def portray(self, config: Config, view: View) -> list[str]:
-        return words.portray(self.rules_for(config), view)
+        return names_and_moves.portray(self.rules_for(config), view)
 
     def odds_in_words(self, config: Config, view: View) -> list[str]:
         from tabletop_kernel.games.royal_ascension.odds import odds_in_words  # imported late: fractions are slow

@@ -11,9 +11,9 @@ from tabletop_kernel.contract.game import Move, View
 from tabletop_kernel.contract.sentences import Number, Seat, Text, seat_or_you
 from tabletop_kernel.games.the_west_ascendant.abilities import running
 from tabletop_kernel.games.the_west_ascendant.actions import whole
+from tabletop_kernel.games.the_west_ascendant.card_vocabulary import LANGUAGE, facilities
 from tabletop_kernel.games.the_west_ascendant.content import MADE
 from tabletop_kernel.games.the_west_ascendant.imagining import unseen
-from tabletop_kernel.games.the_west_ascendant.language import LANGUAGE, facilities
 from tabletop_kernel.games.the_west_ascendant.scoring import Score, tally
 from tabletop_kernel.games.the_west_ascendant.state import NOTHING, SEATS, SKIPPED, UNSEEN, Rules, State
 from tabletop_kernel.games.the_west_ascendant.steps import NAMES, PART_OF

@@ -31,7 +31,7 @@ from tabletop_kernel.games.tamashii.components import (
 from tabletop_kernel.games.tamashii.fighting.enemies import BEATEN
 from tabletop_kernel.games.tamashii.kinds_of_decisions import AUTOMATIC, DECISIONS
 from tabletop_kernel.games.tamashii.modes import destabilization_tokens
-from tabletop_kernel.games.tamashii.phases.drafting import NOWHERE
+from tabletop_kernel.games.tamashii.phases.setup_choices import NOWHERE
 from tabletop_kernel.games.tamashii.records import shapes
 from tabletop_kernel.games.tamashii.state import MOST, State
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence, Set
 
-from tabletop_kernel.contract.agreement import Agreement
 from tabletop_kernel.contract.errors import SetupError
 from tabletop_kernel.contract.game import Config, Option, PerConfig
 from tabletop_kernel.contract.playable import Playable
+from tabletop_kernel.contract.table_options import Agreement
 from tabletop_kernel.games.deck_goes_west import setup
 from tabletop_kernel.games.deck_goes_west.pack.content import Content
 from tabletop_kernel.games.deck_goes_west.ruling_types import rulings_of

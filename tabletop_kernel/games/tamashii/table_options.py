@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence, Set
 
-from tabletop_kernel.contract.agreement import Agreement
 from tabletop_kernel.contract.errors import SetupError
 from tabletop_kernel.contract.game import CONFIGURATIONS, Config, Option, PerConfig
 from tabletop_kernel.contract.playable import Playable
-from tabletop_kernel.games.tamashii import options
-from tabletop_kernel.games.tamashii.options import check_spelling
+from tabletop_kernel.contract.table_options import Agreement
+from tabletop_kernel.games.tamashii import option_rules
+from tabletop_kernel.games.tamashii.option_rules import check_spelling
 from tabletop_kernel.games.tamashii.pack.pieces import Content
 from tabletop_kernel.games.tamashii.state import Rules
 
@@ -31,16 +31,16 @@ class TamashiiAgreement(Agreement):
         if asked not in self._options_kept:
             if len(self._options_kept) >= CONFIGURATIONS:
                 self._options_kept.clear()
-            self._options_kept[asked] = options.options_for(self.content, seats, chosen)
+            self._options_kept[asked] = option_rules.options_for(self.content, seats, chosen)
         return self._options_kept[asked]
 
     def seats_for(self, chosen: Mapping[str, str]) -> Sequence[int]:
-        return options.seats_for(self.content, chosen)
+        return option_rules.seats_for(self.content, chosen)
 
     def wrong_seats(self, seats: object, chosen: Mapping[str, str]) -> SetupError:
         """Return a clearer error if the game allows this number of seats, but the pack has nothing to play at it."""
-        if type(seats) is int and seats not in self.game.seats and seats in options.ANY_NUMBER:
-            return options.nothing_to_play(seats)
+        if type(seats) is int and seats not in self.game.seats and seats in option_rules.ANY_NUMBER:
+            return option_rules.nothing_to_play(seats)
         return super().wrong_seats(seats, chosen)
 
     def configure(

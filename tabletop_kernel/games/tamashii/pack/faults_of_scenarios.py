@@ -22,8 +22,8 @@ from tabletop_kernel.games.tamashii.pack.entries import (
     ScenarioEntry,
     TileEntry,
 )
-from tabletop_kernel.games.tamashii.pack.lint import LEVELS, between, listed_once, names
-from tabletop_kernel.games.tamashii.pack.lint_lines import MOST_PLAYERS
+from tabletop_kernel.games.tamashii.pack.faults_of_lines import MOST_PLAYERS
+from tabletop_kernel.games.tamashii.pack.pack_faults import LEVELS, between, listed_once, names
 from tabletop_kernel.games.tamashii.pack.pieces import Place
 from tabletop_kernel.games.tamashii.pack.reading_scenarios import LOST, PLAIN_ENDS, SPECIAL_RULES, WON, place_of
 from tabletop_kernel.toolkit.maps import Chart

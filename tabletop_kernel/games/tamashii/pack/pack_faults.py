@@ -25,7 +25,7 @@ from tabletop_kernel.games.tamashii.pack.entries import (
     TileEntry,
     WithName,
 )
-from tabletop_kernel.games.tamashii.pack.lint_lines import MOST_PLAYERS
+from tabletop_kernel.games.tamashii.pack.faults_of_lines import MOST_PLAYERS
 from tabletop_kernel.games.tamashii.pack.pieces import Find
 
 STARTS = ("plain", "co-op", "solo")

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from tabletop_kernel.contract.agreement import first_choice
 from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.errors import SetupError, clip, nearest
 from tabletop_kernel.contract.game import Option
+from tabletop_kernel.contract.table_options import first_choice
 from tabletop_kernel.games.tamashii.components import CATIE_CODE, LENGTHS
 from tabletop_kernel.games.tamashii.modes import campaign
 from tabletop_kernel.games.tamashii.pack.pieces import Content, Scenario

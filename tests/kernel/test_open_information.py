@@ -15,7 +15,7 @@ from tabletop_kernel import PositionError, Session, SetupError, TabletopError
 from tabletop_kernel.checks.compliance import comply
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.errors import RulesError
-from tabletop_kernel.contract.open_state import OpenState
+from tabletop_kernel.contract.open_information import OpenState
 from tabletop_kernel.contract.opinions import Opinions
 from tabletop_kernel.contract.state_fields import TableState, fact, zone
 from tabletop_kernel.players.bots import make_bot

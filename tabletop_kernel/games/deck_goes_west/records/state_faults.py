@@ -10,7 +10,7 @@ from collections import Counter
 from tabletop_kernel.contract.decision_stack import ANYONE, stack_faults
 from tabletop_kernel.contract.errors import clip
 from tabletop_kernel.contract.state_faults import length_faults, range_faults
-from tabletop_kernel.games.deck_goes_west.cards.trading import Proposal
+from tabletop_kernel.games.deck_goes_west.cards.trade_offers import Proposal
 from tabletop_kernel.games.deck_goes_west.days.phases import days_run_out
 from tabletop_kernel.games.deck_goes_west.jobs.language import KINDS
 from tabletop_kernel.games.deck_goes_west.kinds_of_decisions import AUTOMATIC, DECISIONS

@@ -15,7 +15,7 @@ from tabletop_kernel.contract.decision_stack import Decision
 from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.game import TAKE_BACK, Move, OpenDecision
 from tabletop_kernel.contract.verdict import Verdict
-from tabletop_kernel.games.deck_goes_west.jobs import done_together, under_way
+from tabletop_kernel.games.deck_goes_west.jobs import joined_jobs, under_way
 from tabletop_kernel.games.deck_goes_west.jobs.dice_bonus import passed_out
 from tabletop_kernel.games.deck_goes_west.jobs.language import KINDS, fact_of
 from tabletop_kernel.games.deck_goes_west.jobs.sources import FIXED, barred, jobs_on, sources
@@ -418,7 +418,7 @@ class Carry(Decision[State]):
             carrier = under_way.Part(*gathered.parts[0]).seat
             if emit:
                 emit("carries", "trade.move", EVERYONE, seat=carrier, partner=gathered.whom)
-            done_together.finish_together(state, carrier, gathered, emit)
+            joined_jobs.finish_together(state, carrier, gathered, emit)
         elif emit:
             emit("carries-not", "trade.move", EVERYONE, seat=seat, partner=gathered.whom)
 
@@ -433,5 +433,5 @@ def _moves_nobody(state: State, seat: int, gathered: under_way.Gathered, source:
         return Verdict("trade.move", partner=gathered.whom, job=fact_of(job))
     if job.is_battle:
         return Verdict("battle.jobs", job=fact_of(job))
-    unfit = done_together.unfit(state, seat, gathered, source, n) if gathered.parts else None
+    unfit = joined_jobs.unfit(state, seat, gathered, source, n) if gathered.parts else None
     return unfit or under_way.refuses(state, seat, source, n)

@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 
 from tabletop_kernel.contract.game import Move, View
 from tabletop_kernel.games.tamashii.components import CORRUPTED
-from tabletop_kernel.games.tamashii.fighting import data_tests
-from tabletop_kernel.games.tamashii.fighting.data_tests import Trial
-from tabletop_kernel.games.tamashii.fighting.fight import Fight
+from tabletop_kernel.games.tamashii.fighting import token_tests
+from tabletop_kernel.games.tamashii.fighting.fight_state import Fight
 from tabletop_kernel.games.tamashii.fighting.rolling import Roll
+from tabletop_kernel.games.tamashii.fighting.token_tests import Trial
 
 PROGRAM = ("slide", "switch")
 PATTERN = (*PROGRAM, "launch")  # to make a pattern, or to launch it
@@ -107,7 +107,7 @@ def _wants_better(view: View) -> bool:
     test = next((Trial(*one[2]) for one in view["frames"][-2:-1] if one[0] == "test"), None)
     if kind != "roll" or test is None:
         return True
-    return test.total + data_tests.successes(Roll(*data).dice) < test.number
+    return test.total + token_tests.successes(Roll(*data).dice) < test.number
 
 
 def _enemy_to_act(view: View) -> bool:

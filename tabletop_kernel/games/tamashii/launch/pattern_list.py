@@ -39,7 +39,7 @@ from tabletop_kernel.games.tamashii.launch.pattern_matching import (
 )
 from tabletop_kernel.games.tamashii.launch.tokens import no_gain
 from tabletop_kernel.games.tamashii.lines import running
-from tabletop_kernel.games.tamashii.modes import solo
+from tabletop_kernel.games.tamashii.modes import solo_bot
 from tabletop_kernel.games.tamashii.pack import line_keys
 from tabletop_kernel.games.tamashii.pack.pieces import Card, Cells
 from tabletop_kernel.games.tamashii.state import State
@@ -126,7 +126,7 @@ def _not_there_for(state: State, seat: int, card: Card, key: str) -> Verdict:
         twin.bot_used = "launch"
         if running.holds(twin, seat, card.pattern_where):
             return Verdict("solo.bot-example", tile=state.tiles[state.bot], pattern=key)
-    if solo.own_would_do(state, seat, card.pattern_where):
+    if solo_bot.own_would_do(state, seat, card.pattern_where):
         return Verdict("solo.bot-use", what="place", pattern=key)
     return Verdict("pattern.other-places", what="pattern-where", pattern=key)
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tabletop_kernel.contract.agreement import Agreement
 from tabletop_kernel.contract.game import Option
+from tabletop_kernel.contract.table_options import Agreement
 
 OPTIONS = (
     Option(

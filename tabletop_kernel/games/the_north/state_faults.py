@@ -13,8 +13,8 @@ from tabletop_kernel.contract.decision_stack import stack_faults
 from tabletop_kernel.contract.errors import clip
 from tabletop_kernel.contract.state_faults import length_faults, range_faults
 from tabletop_kernel.games.the_north import abilities
+from tabletop_kernel.games.the_north.card_vocabulary import PLACES, VALUES
 from tabletop_kernel.games.the_north.content import WASTES
-from tabletop_kernel.games.the_north.language import PLACES, VALUES
 from tabletop_kernel.games.the_north.state import A_TURN, AGAIN, DIRECTIVES, PER_SEAT, SHARED, State
 from tabletop_kernel.toolkit.running_effects import is_count, is_running
 

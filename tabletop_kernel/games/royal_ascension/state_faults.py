@@ -14,7 +14,7 @@ from tabletop_kernel.contract.basics import Data
 from tabletop_kernel.contract.errors import clip
 from tabletop_kernel.contract.game import outcome_for
 from tabletop_kernel.contract.state_faults import length_faults, range_faults
-from tabletop_kernel.games.royal_ascension.actions import MOST_PLAGUES, PLAGUE, PRIZES
+from tabletop_kernel.games.royal_ascension.action_cards import MOST_PLAGUES, PLAGUE, PRIZES
 from tabletop_kernel.games.royal_ascension.after_battle import ends_now, leaders, losers_of, majority_holder
 from tabletop_kernel.games.royal_ascension.battle import HEALTH_LIMIT, eligible, usable_health
 from tabletop_kernel.games.royal_ascension.setup import BEFORE_PLAY, BEFORE_TERRITORIES, OPENING_SUITS

@@ -12,8 +12,8 @@ from tabletop_kernel.contract.playable import Playable
 from tabletop_kernel.contract.telling import SeatPrompt
 from tabletop_kernel.contract.verdict import Facts
 from tabletop_kernel.games.the_north import cards_in_words, moves_in_words, pack_warnings, scoring, setup, words
+from tabletop_kernel.games.the_north.card_vocabulary import LANGUAGE
 from tabletop_kernel.games.the_north.content import Content
-from tabletop_kernel.games.the_north.language import LANGUAGE
 from tabletop_kernel.games.the_north.scoring import Score
 from tabletop_kernel.games.the_north.state import Rules, State
 

@@ -31,7 +31,7 @@ from tabletop_kernel.games.tamashii.components import (
     STRIKE,
     SURGE,
 )
-from tabletop_kernel.games.tamashii.fighting import fight, rolling
+from tabletop_kernel.games.tamashii.fighting import fight_state, rolling
 from tabletop_kernel.games.tamashii.launch import tokens
 from tabletop_kernel.games.tamashii.lines import running
 from tabletop_kernel.games.tamashii.state import State
@@ -88,7 +88,7 @@ def fitting(state: State, seat: int, letter: str) -> list[int]:
 
 def dice_for(state: State, seat: int, letter: str) -> int:
     """Return how many dice a player gets for all tokens that fit a test."""
-    return fight.capped(state, len(fitting(state, seat, letter)))
+    return fight_state.capped(state, len(fitting(state, seat, letter)))
 
 
 def rolls_later(state: State, trial: Trial) -> bool:
@@ -98,12 +98,12 @@ def rolls_later(state: State, trial: Trial) -> bool:
 
 def dice_in(state: State, trial: Trial, more: int = 0) -> int:
     """Return the dice for the tokens that a player has put in, plus `more` tokens."""
-    return fight.capped(state, len(trial.put) + more)
+    return fight_state.capped(state, len(trial.put) + more)
 
 
 def dice_before(state: State, trial: Trial) -> int:
     """Return the number of dice that others will roll for tokens they have dumped."""
-    return sum(fight.capped(state, number) for _, number in trial.pledged)
+    return sum(fight_state.capped(state, number) for _, number in trial.pledged)
 
 
 def kept_alone(state: State, seat: int, letter: str, about: str) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tabletop_kernel.contract.common_words import listed
-from tabletop_kernel.toolkit.effects import SHARED, Condition, Language, Verb, compared, measured, some
+from tabletop_kernel.toolkit.card_language import SHARED, Condition, Language, Verb, compared, measured, some
 
 LEVELS = 4  # of a Node
 VALUES = ("0", "I", "II")  # of an Ancient, as printed; the index is the number

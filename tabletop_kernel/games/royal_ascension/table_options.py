@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tabletop_kernel.contract.agreement import Agreement
 from tabletop_kernel.contract.errors import SetupError, clip
 from tabletop_kernel.contract.game import Config, Option
 from tabletop_kernel.contract.playable import Playable
+from tabletop_kernel.contract.table_options import Agreement
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.royal_ascension.content import Content, Layout
 from tabletop_kernel.games.royal_ascension.ruling_types import rulings_of
