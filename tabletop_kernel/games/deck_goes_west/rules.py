@@ -1,8 +1,8 @@
 """Deck Goes West: the game as the kernel sees it.
 
-The top frame of the state's stack is what players decide now; `decisions` lists all kinds of frames. The day and its
-turns are in `day`, the night in `night`, jobs in `doing`, and the effects of their steps in modules with their names:
-`moving`, `revealing`, `building`, `battle` and so on.
+The top frame of the state's stack is what players decide now; `kinds_of_decisions` lists all kinds of frames. The day
+and its turns are in `day`, the night in `night`, jobs in `doing`, and the effects of their steps in modules with
+their names: `moving`, `revealing`, `railways`, `battle` and so on.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Facts for lessons about the quest, solo games and versus; `facts` has the rest."""
+"""Facts for lessons about the quest, solo games and versus; `lesson_facts` has the rest."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Tamashii's rules, as the kernel calls them.
 
-The top frame of the state's stack says what to decide next; `kinds_of_frames` lists them all. `order_of_turn` has the
-order of a turn; `planning`, `moving`, `district`, `launching`, `combat` and `quest` have its phases; `running` and the
-`doers` carry out cards.
+The top frame of the state's stack says what to decide next; `kinds_of_decisions` lists them all. `order_of_turn` has
+the order of a turn; `planning`, `moving`, `district`, `launch_step`, `combat` and `quest` have its phases; `running`
+and the `effects` carry out cards.
 """
 
 from __future__ import annotations

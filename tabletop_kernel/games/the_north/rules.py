@@ -1,7 +1,8 @@
 """The North: the game as the kernel sees it.
 
-The top frame of the state's stack is the current decision. The front of the turn card is in `front`, its back in
-`back`, abilities and their choices are in `abilities` and `choices`. Automatic frames run by themselves.
+The top frame of the state's stack is the current decision. The front of the turn card is in `front_of_turn_card`, its
+back in `back_of_turn_card`, abilities and their choices are in `abilities` and `choices`. Automatic frames run by
+themselves.
 """
 
 from __future__ import annotations

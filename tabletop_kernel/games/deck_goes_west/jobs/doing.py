@@ -1,4 +1,4 @@
-"""Jobs, done step by step with their players' choices. Jobs done together are in `together`."""
+"""Jobs, done step by step with their players' choices. Jobs done together are in `joined_jobs`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The sources of jobs, and if a player may use a job there. What the job itself needs is in `able`."""
+"""The sources of jobs, and if a player may use a job there. What the job itself needs is in `can_be_done`."""
 
 from __future__ import annotations
 

@@ -1,12 +1,12 @@
 """Pattern matching: the exact places of a pattern on a launcher.
 
-A pattern is a few rows of cells (`kinds.Cells`). A basic letter needs that data, `@` core data, `?` any data, `O` a
-real open token, `C` a real Catie token; `.` needs nothing. `patterns` says which of a player's patterns can be
+A pattern is a few rows of cells (`pieces.Cells`). A basic letter needs that data, `@` core data, `?` any data, `O` a
+real open token, `C` a real Catie token; `.` needs nothing. `pattern_list` says which of a player's patterns can be
 launched, and why the others can't.
 
-The launcher becomes numbers, one for each kind of cell, with a bit for every slot that could fill such a cell. Rows are
-far enough apart that nothing wraps around. So an oriented pattern fits wherever its shifted numbers share a bit, for
-all places at once.
+The launcher becomes numbers, one for each kind of cell, with a bit for every slot that could fill such a cell. Rows
+are far enough apart that nothing wraps around. So an oriented pattern fits wherever its shifted numbers share a bit,
+for all places at once.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """A search on the launcher for the slides and switches that lead to patterns.
 
-It checks every launcher that a few moves can make, all together (`at_once`), and only works out the joint worth of
-patterns where it could beat the best so far. Up to `DEEP` moves, the search is exact. More moves are searched in
-portions, each from the best end of the one before.
+It checks every launcher that a few moves can make, all together (`many_launchers`), and only works out the joint
+worth of patterns where it could beat the best so far. Up to `DEEP` moves, the search is exact. More moves are
+searched in portions, each from the best end of the one before.
 """
 
 from __future__ import annotations

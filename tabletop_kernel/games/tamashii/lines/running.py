@@ -1,12 +1,12 @@
 """Running lines of cards, one operation at a time.
 
-A running line is a frame `("effect", seat, (key, at, end, it, by))`: the line's key, the next operation, the one where
-this frame stops, what the last act left behind (a slot, a place, a seat), and the effect's source (the dice on a combat
-frame). Operations only lead forward. So a line that waits for a choice, or for another line, can be copied, saved and
-shown like any other decision.
+A running line is a frame `("effect", seat, (key, at, end, it, by))`: the line's key, the next operation, the one
+where this frame stops, what the last act left behind (a slot, a place, a seat), and the effect's source (the dice on
+a combat frame). Operations only lead forward. So a line that waits for a choice, or for another line, can be copied,
+saved and shown like any other decision.
 
-The `doers` have the effects of verbs. They add themselves to VERBS, so that other modules can begin a line without
-importing them.
+The modules `effects_on_…` have the effects of verbs. They add themselves to VERBS, so that other modules can begin a
+line without importing them.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """First impressions of moves: one judgement for each kind of decision, on an imagined table.
 
-Programs and launches are searched (`programs`); ways over the map are judged by what is at their end; `fights` has
-dice, wounds and tests.
+Programs and launches are searched (`program_search`); ways over the map are judged by what is at their end;
+`impressions_in_fights` has dice, wounds and tests.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """A seat's look at a table: what is wanted there, where to go, and what a move leads to when it is tried out.
 
-`glances` and `fights` add judgements to ASK for kinds of decisions. Decisions without one are tried out, and the table
-is compared with before.
+`first_impressions` and `impressions_in_fights` add judgements to ASK for kinds of decisions. Decisions without one
+are tried out, and the table is compared with before.
 """
 
 from __future__ import annotations

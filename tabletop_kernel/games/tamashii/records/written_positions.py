@@ -6,7 +6,7 @@ Anything left out is as after setup, so that a position says only what matters:
 
 A launcher is four rows of four or five letters; the fifth slot of a row is locked unless it is written. Cards, tiles
 and bodies go by name or id. Cards written somewhere leave the decks, and decks that are written have those cards on
-top. `written` has the fields; `filling` completes a position.
+top. `written_fields` has the fields; `completing` completes a position.
 """
 
 from __future__ import annotations

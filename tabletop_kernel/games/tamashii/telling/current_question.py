@@ -8,7 +8,7 @@ from tabletop_kernel.games.tamashii.lines import running
 from tabletop_kernel.games.tamashii.lines.picking import place_rule
 from tabletop_kernel.games.tamashii.state import State
 
-# The rule behind each kind of question that the rules ask. `faultwords` has the text.
+# The rule behind each kind of question that the rules ask. `refusal_words` has the text.
 BY_RULE = {
     "wounds": "combat.shield",
     "fatal": "reset.trigger",
