@@ -151,7 +151,7 @@ def _check_ids(pack: Pack, entries: Sequence[Facility | Gate | Locus | Cityengin
         name = entry.id
         good = name and len(name) <= 40 and all(c.isascii() and (c.isalnum() or c in "-.") for c in name)
         if not good or name != name.lower() or name[0] in "-." or name[-1] in "-.":
-            yield f"{pack.where(entry)}: id: use only small letters from a to z, digits, hyphens and dots."
+            yield f"{pack.where(entry)}: id: use only lowercase letters from a to z, digits, hyphens and dots."
 
 
 def _check_types(pack: Pack, types: list[Facility]) -> Iterator[str]:

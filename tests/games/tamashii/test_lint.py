@@ -86,7 +86,7 @@ FAULTS: list[Fault] = [
     ("tiles.toml", 'faction = "Ninkyo"', 'faction = "Ninkio"', meant("Ninkyo")),
     ("tiles.toml", 'faction = "Ninkyo"\n', "", "faction: hideouts have one, and other tiles don't"),
     ("tiles.toml", 'id = "neon-arcade"', 'id = "memory"', "id: 'memory' is a word in the card language"),
-    ("tiles.toml", 'id = "neon-arcade"', 'id = "Neon_Arcade"', "id: use small letters, digits and hyphens"),
+    ("tiles.toml", 'id = "neon-arcade"', 'id = "Neon_Arcade"', "id: use lowercase letters, digits and hyphens"),
     ("finds.toml", "copies = 3", "copies = 0", "copies: use a number from 1 to 40"),
     # augments and protocols
     ("augments/reaper.toml", 'owner = "Reaper"', 'owner = "Reeper"', "owner: 'Reeper' isn't a class or faction"),

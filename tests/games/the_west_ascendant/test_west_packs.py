@@ -68,7 +68,7 @@ def pack(tmp_path: Path) -> Path:
         (LOCI, 'required = ["kiln", "orrery"]', 'required = ["kiln", "lantern"]', ["there is no type 'lantern'"]),
         (LOCI, 'kind = "prime"', 'kind = "prim"', ["'prim' isn't a kind", "'prime'?"]),
         (LOCI, 'kind = "prime"', 'kind = "trigger"', ["many Primes", "card.locus-kind"]),
-        (LOCI, 'id = "prime.dawnforge"', 'id = "Dawn Forge"', ["'Dawn Forge'", "small letters"]),
+        (LOCI, 'id = "prime.dawnforge"', 'id = "Dawn Forge"', ["'Dawn Forge'", "lowercase letters"]),
         (LOCI, 'id = "prime.dawnforge"', 'id = "prime.signal-pyre"', ["the same id"]),
         (LOCI, 'name = "Dawnforge"', 'name = "Signal Pyre"', ["too much like"]),
         (LOCI, 'name = "Dawnforge"', 'name = "Dawn/forge"', ["a name has"]),

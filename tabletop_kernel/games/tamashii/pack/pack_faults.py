@@ -248,7 +248,7 @@ def names(pack: Pack, entries: Sequence[WithName]) -> Iterator[str]:
 
 def identifier(where: str, name: str) -> Iterator[str]:
     if len(name) > 40 or not fullmatch("[a-z][a-z0-9]*(-[a-z0-9]+)*", name):
-        yield f"{where}: id: use small letters, digits and hyphens, as in 'stray-drone'."
+        yield f"{where}: id: use lowercase letters, digits and hyphens, as in 'stray-drone'."
 
 
 def lock(where: str, code: str) -> Iterator[str]:

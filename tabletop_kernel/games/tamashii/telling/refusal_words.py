@@ -188,7 +188,7 @@ WHAT: dict[str, str] = {
     "first end": "put dice on a combat frame now, or end Combat",
     # questions nobody asks now
     "unasked suffer": "you aren't being wounded now",
-    "unasked fall": "no wounds would bring you to 0 integrity now",
+    "unasked fall": "you aren't about to suffer wounds that would bring you to 0 integrity",
     "unasked shelter": "you aren't resetting now",
     "unasked hand-over": "you have no repelled enemy to send away now",
     "unasked discard-enemy": "you have no repelled enemy to send away now",
