@@ -42,7 +42,7 @@ class WestTelling(StackTelling[State]):
         return rulebook_facts.numbers(self.rules_for(config), self._written)
 
     def cards(self) -> Mapping[str, Sequence[str]]:
-        return cards_in_words.in_words(self.content)
+        return cards_in_words.describe_cards(self.content)
 
     def reads(self, key: str) -> str:
         """Return an effect in words, generated from its line.
@@ -55,7 +55,7 @@ class WestTelling(StackTelling[State]):
         return LANGUAGE.words(effects[key])
 
     def warnings(self) -> list[str]:
-        return pack_warnings.doubts(self.content)
+        return pack_warnings.find_doubts(self.content)
 
     def topic(self, config: Config, view: View) -> tuple[str, Sequence[int], Facts]:
         return prompting.topic(self.rules_for(config), view)
