@@ -36,7 +36,7 @@ class NorthTelling(StackTelling[State]):
         return setup.numbers(config, self.content)
 
     def cards(self) -> Mapping[str, Sequence[str]]:
-        return cards_in_words.in_words(self.content)
+        return cards_in_words.describe_cards(self.content)
 
     def reads(self, key: str) -> str:
         """Return an ability in words, generated from its effect line.
@@ -49,14 +49,14 @@ class NorthTelling(StackTelling[State]):
         return LANGUAGE.words(effects[key])
 
     def warnings(self) -> list[str]:
-        return pack_warnings.doubts(self.content)
+        return pack_warnings.find_doubts(self.content)
 
     def prompt(self, config: Config, view: View) -> SeatPrompt | None:
         """Return the rulebook's prompt; it cites the rule of the ability that asks."""
         said = super().prompt(config, view)
         if said is None or words.ANY_ABILITY not in said.rules:
             return said
-        asker = words.asker(self.rules_for(config), view)
+        asker = words.asking_rule(self.rules_for(config), view)
         return replace(said, rules=tuple(asker if rule == words.ANY_ABILITY else rule for rule in said.rules))
 
     def topic(self, config: Config, view: View) -> tuple[str, Sequence[int], Facts]:

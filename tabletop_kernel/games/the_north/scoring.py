@@ -35,11 +35,13 @@ def scores(state: State) -> list[Score]:
             own = (*own, *state.aside)
         found.append(Score(state.points[seat], sum(value[card] for card in own), zone, len(own) + zone))
     if state.solo:
-        found.append(_collector(state.rules.config, state.points[COLLECTOR], [value[card] for card in state.collector]))
+        found.append(
+            _collector_score(state.rules.config, state.points[COLLECTOR], [value[card] for card in state.collector])
+        )
     return found
 
 
-def total(state: State, seat: int) -> int:
+def total_score(state: State, seat: int) -> int:
     """Return a seat's total only, for frequent use."""
     value = state.rules.value.__getitem__
     own = sum(map(value, state.deck[seat])) + sum(map(value, state.hand[seat])) + sum(map(value, state.discard[seat]))
@@ -48,7 +50,7 @@ def total(state: State, seat: int) -> int:
     return state.points[seat] + own + len(state.ancients[seat]) + len(state.facilities[seat])
 
 
-def _collector(config: Config, points: int, values: list[int]) -> Score:
+def _collector_score(config: Config, points: int, values: list[int]) -> Score:
     each = len(values) if rulings_of(config)["ruling.solo-score"] == "points-values-cards" else 0
     return Score(points, sum(values), each, len(values))
 
@@ -62,25 +64,25 @@ def tally(rules: Rules, view: View) -> list[Score]:
         hidden = len(view["deck"][seat]) + len(view["hand"][seat])
         own = [*view["discard"][seat], *(view["aside"] if seat == view["active"] else ())]
         known = view["owned"][seat] if view["owned"] is not None else None
-        values = float(sum(_value(rules, face) for face in (*own, *(known or ()))))
+        values = float(sum(_value_of_face(rules, face) for face in (*own, *(known or ()))))
         if known is None:
-            values += hidden * _average(value)
+            values += hidden * _average_value(value)
         found.append(Score(view["points"][seat], values, zone, len(own) + hidden + zone, known is not None))
     if rules.config.seats == 1:
         pile = view["collector"]
         seen = [value[card] for card in pile if card in value]
-        score = _collector(rules.config, view["points"][COLLECTOR], seen or [0] * len(pile))
+        score = _collector_score(rules.config, view["points"][COLLECTOR], seen or [0] * len(pile))
         if len(seen) < len(pile):
-            score = score._replace(values=len(pile) * _average(value), exact=False)
+            score = score._replace(values=len(pile) * _average_value(value), exact=False)
         found.append(score)
     return found
 
 
-def _value(rules: Rules, face: str) -> int:
+def _value_of_face(rules: Rules, face: str) -> int:
     return rules.content.ancients[face.split("/")[0]].worth
 
 
-def _average(value: dict[str, int]) -> float:
+def _average_value(value: dict[str, int]) -> float:
     return sum(value.values()) / len(value)
 
 
@@ -102,7 +104,7 @@ def finish(state: State, rule: str, emit: Emit | None, deck_too: bool = False) -
     final = scores(state)
     winners, decided_by = _winners(state, final)
     if emit:
-        _tell(state, final, emit)
+        _tell_scores(state, final, emit)
         _tell_winner(state, winners, decided_by, final, emit)
     state.result = outcome_for(rule, winners, [score.total for score in final[: state.seats]])
 
@@ -136,7 +138,7 @@ def _winners(state: State, final: list[Score]) -> tuple[list[int], str]:
     return level, "ruling.full-tie"
 
 
-def _tell(state: State, final: list[Score], emit: Emit) -> None:
+def _tell_scores(state: State, final: list[Score], emit: Emit) -> None:
     for seat, score in enumerate(final):
         if seat < state.seats:
             emit("gather", "score.gather", EVERYONE, seat=seat, count=score.cards - score.zone)

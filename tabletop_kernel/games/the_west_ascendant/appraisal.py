@@ -153,7 +153,7 @@ class Impressions:
 
 
 def _count_each_type(state: State, hand: tuple[str, ...]) -> tuple[int, ...]:
-    """Return how many of each type a hand has, up to the most that `_use_for` distinguishes."""
+    """Return how many of each type a hand has, up to the most that `_fit_of_type` distinguishes."""
     memory = state.rules.few_of_each
     found = memory.get(hand)
     if found is None:
