@@ -43,8 +43,8 @@ class Abilities(Machine[State]):
         if word in ("facilities", "ancients"):
             return len((state.facilities if word == "facilities" else state.ancients)[seat])
         name = state.rules.counted[word]
-        facility, own = state.rules.facility, state.facilities[seat]
-        return sum(facility[card] == name for card in own) - self.leaves_itself_out(state, seat, data, word)
+        facility, own_facilities = state.rules.facility, state.facilities[seat]
+        return sum(facility[card] == name for card in own_facilities) - self.leaves_itself_out(state, seat, data, word)
 
     def leaves_itself_out(self, state: State, seat: int, data: Data, word: str) -> bool:
         """Tell if the count would include the ability's own card, but a ruling excludes it."""
@@ -59,7 +59,7 @@ class Abilities(Machine[State]):
         super().advance(state, emit)
 
     def over(self, state: State, seat: int, data: Data) -> bool:
-        """Tell if the ability's card has been flipped or exchanged away, which ends it under a ruling; see `mark_gone`."""
+        """Tell if the ability's card has been flipped or exchanged away; `mark_gone` notes that under a ruling."""
         return data[4] in WHY_CARD_IS_GONE
 
 
@@ -69,8 +69,8 @@ MACHINE = Abilities()
 def step_rule(state: State, data: Data) -> str:
     """Return the rule for the running step."""
     key, at = data[0], data[1]
-    own = state.rules.cites.get(key)
-    return own[state.rules.effects[key].ops[at].step] if own else ability_rule(key)
+    rules_of_steps = state.rules.cites.get(key)
+    return rules_of_steps[state.rules.effects[key].ops[at].step] if rules_of_steps else ability_rule(key)
 
 
 def ability_rule(key: str) -> str:
@@ -131,7 +131,7 @@ def _count_in_chain(state: State, emit: Emit | None) -> bool:
 
 
 def add_to_zone(
-    state: State, seat: int, card: str, side: str, rule: str, emit: Emit | None, exchanged: bool = False
+    state: State, seat: int, card: str, side: str, rule: str, emit: Emit | None, *, exchanged: bool = False
 ) -> None:
     """Add a card to a Zone with one side showing, and use its Protocol."""
     row = state.row(side)
@@ -292,12 +292,12 @@ def _ask_for_takes(state: State, seat: int, data: Data, act: Act, emit: Emit | N
 def reprogram_targets(state: State, value: str | None) -> list[str]:
     """Return the Ancients that an ability can Reprogram: of any Value, or of a given one."""
     rules = state.rules
-    found = list(state.wastes)
+    targets = list(state.wastes)
     if value:
-        found = [card for card in found if rules.content.ancients[rules.ancient[card]].value == value]
+        targets = [card for card in targets if rules.content.ancients[rules.ancient[card]].value == value]
     if state.ruling["ruling.free-reprogram"] == "yes":
-        found = [card for card in found if rules.value[card] != state.paid]
-    return found
+        targets = [card for card in targets if rules.value[card] != state.paid]
+    return targets
 
 
 def _ask_for_target(state: State, seat: int, data: Data, act: Act, emit: Emit | None) -> None:
@@ -375,8 +375,8 @@ def _use_ability_of_it(state: State, seat: int, data: Data, ability: str, emit: 
         tell_nothing_done(state, seat, data, "a Facility has no Spark", emit, "facility.protocol")
         return
     place = "discard" if any(card in pile for pile in state.discard) else side
-    own = place == "discard" or card in state.row(side)[seat]
-    bearer = (card, place) if own else (data[3], data[4])
+    uses_own_ability = place == "discard" or card in state.row(side)[seat]
+    bearer = (card, place) if uses_own_ability else (data[3], data[4])
     copy_ability(state, seat, f"{state.name(card, side)}.{ability}", step_rule(state, data), emit, bearer)
 
 
@@ -413,14 +413,14 @@ def move_copied_card(state: State, emit: Emit | None) -> None:
 def exchangeable_cards(state: State, seat: int, place: str, running: str) -> list[str]:
     """Return the cards that an exchange can take from a place, without the card whose ability is running."""
     if place in SIDE_BY_PLACE:
-        found: Sequence[str] = state.row(SIDE_BY_PLACE[place])[seat]
+        cards: Sequence[str] = state.row(SIDE_BY_PLACE[place])[seat]
     elif place == "another ancient in discard":
-        found = state.discard[seat]
+        cards = state.discard[seat]
     elif place == "ancient in wastes":
         return list(state.wastes)
     else:
         return list(state.wastes_deck[:1])
-    return [card for card in found if card != running]
+    return [card for card in cards if card != running]
 
 
 def shown_side(old: str, new: str) -> str:
@@ -466,7 +466,7 @@ def exchange_pairs(state: State, seat: int, asked: Data) -> dict[tuple[str, str]
     old, new, running, *void = asked
     side = shown_side(old, new)
     known_void = set(zip(void[::2], void[1::2], strict=True))
-    found: dict[tuple[str, str], tuple[str, str]] = {}
+    pairs: dict[tuple[str, str], tuple[str, str]] = {}
     offered = [(got, exchange_face(state, new, got)) for got in exchangeable_cards(state, seat, new, running)]
     for given in exchangeable_cards(state, seat, old, running):
         face = exchange_face(state, old, given)
@@ -474,9 +474,9 @@ def exchange_pairs(state: State, seat: int, asked: Data) -> dict[tuple[str, str]
             faces = face, other
             if given == got or failed_pair((old, new), given, got) in known_void:
                 continue
-            if faces not in found and not shared_name(state, *faces, side):
-                found[faces] = given, got
-    return found
+            if faces not in pairs and not shared_name(state, *faces, side):
+                pairs[faces] = given, got
+    return pairs
 
 
 def _ask_for_exchange(state: State, seat: int, data: Data, act: Act, emit: Emit | None) -> None:
@@ -485,8 +485,8 @@ def _ask_for_exchange(state: State, seat: int, data: Data, act: Act, emit: Emit 
     if exchange_pairs(state, seat, asked):
         state.frames.append(("exchange", seat, asked))
         return
-    some = exchangeable_cards(state, seat, old, data[3]) and exchangeable_cards(state, seat, new, data[3])
-    if some:
+    has_candidates = exchangeable_cards(state, seat, old, data[3]) and exchangeable_cards(state, seat, new, data[3])
+    if has_candidates:
         both = state.ruling["ruling.exchange-name"] == "either-side"
         alike = "with a name in common" if both else "with the same name"
         tell_nothing_done(

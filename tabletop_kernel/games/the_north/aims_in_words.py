@@ -69,8 +69,8 @@ class Aiming:
         if idle >= len(effect.steps):
             return "", void
         part = f"part of {what} does nothing now" if idle else ""
-        said = _effect_in_words(self.rules, effect, what, self.points_left)
-        return (said, part) if said else ("", void)
+        text = _effect_in_words(self.rules, effect, what, self.points_left)
+        return (text, part) if text else ("", void)
 
     def _as_far_as_it_goes(self, key: str) -> Effect:
         """Return an effect without steps whose conditions fail, and without charges that have no effect."""
@@ -162,8 +162,10 @@ def _aim_of_reprogram(aim: Aiming, move: Move) -> str:
 def _aim_of_facility(aim: Aiming, move: Move) -> str:
     view, rules = aim.view, aim.rules
     top = view["wastes_deck"][0] if view["wastes_deck"] else "?/?"
-    seen = _sides_of_face(top)[1] in rules.content.facilities
-    does, idle = aim.ability(_sides_of_face(top)[1], "protocol") if seen else ("", "the Facility on top is hidden")
+    is_visible = _sides_of_face(top)[1] in rules.content.facilities
+    does, idle = (
+        aim.ability(_sides_of_face(top)[1], "protocol") if is_visible else ("", "the Facility on top is hidden")
+    )
     scores = f"{side_names(rules, top)[1] or 'it'} scores 1 at the end" if view["wastes_deck"] else ""
     return reason(does, scores, but=idle)
 
@@ -207,8 +209,8 @@ def _aim_of_flip(aim: Aiming, move: Move) -> str:
     face, content = str(move[1]), aim.rules.content
     ancient, facility = _sides_of_face(face)
     behind = facility if face in aim.view["ancients"][aim.seat] else ancient
-    seen = behind in content.ancients or behind in content.facilities
-    does, idle = aim.ability(behind, "protocol") if seen else ("", "its other side is hidden")
+    is_visible = behind in content.ancients or behind in content.facilities
+    does, idle = aim.ability(behind, "protocol") if is_visible else ("", "its other side is hidden")
     return reason(does, but=idle)
 
 

@@ -33,8 +33,8 @@ def _has_met_luck(table: State, twin: State, seat: int) -> bool:
         return True
     if twin.wastes_deck is table.wastes_deck:
         return False
-    seen = table.ruling["ruling.wastes-deck-side"] == "facility-up" and twin.flipped == table.flipped
-    return not seen or twin.wastes_deck != table.wastes_deck[1:]  # the Facility on top was visible
+    showed_top = table.ruling["ruling.wastes-deck-side"] == "facility-up" and twin.flipped == table.flipped
+    return not showed_top or twin.wastes_deck != table.wastes_deck[1:]  # the Facility on top was visible
 
 
 def _play_on(game: DecisionGame[State], state: State, seat: int, rng: Random) -> None:

@@ -34,8 +34,8 @@ def take_hand_loss(state: State, emit: Emit | None) -> None:
     if not count:
         return
     take_points(state, 1 - seat, count, "solo.hand-loss" if state.solo else "back.hand-loss", emit)
-    over = bool(state.frames) and state.frames[-1][0] == "finish"  # a game that is over gathers hands unseen
-    if state.ruling["ruling.hand-waits"] == "discard" and not over:
+    has_ended = bool(state.frames) and state.frames[-1][0] == "finish"  # a game that is over gathers hands unseen
+    if state.ruling["ruling.hand-waits"] == "discard" and not has_ended:
         _discard_hand(state, seat, emit)
 
 
@@ -65,8 +65,8 @@ class TakeOne(Decision[State]):
         return False
 
     def moves(self, state: State, seat: int) -> list[Move]:
-        found: list[Move] = [("take", face) for face in cards_by_face(state, state.wastes, "ancient")]
-        return [*found, ("decline",)] if state.ruling["ruling.take-one-choice"] == "may" else found
+        takes: list[Move] = [("take", face) for face in cards_by_face(state, state.wastes, "ancient")]
+        return [*takes, ("decline",)] if state.ruling["ruling.take-one-choice"] == "may" else takes
 
     def refuse(self, state: State, seat: int, move: Move) -> Verdict:
         if move[0] in ("reprogram", "spark"):

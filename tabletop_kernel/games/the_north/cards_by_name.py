@@ -13,10 +13,10 @@ def cards_by_face(state: State, cards: Iterable[str], side: str) -> dict[str, st
     """Return open cards by face."""
     if state.ruling["ruling.inspect"] == "yes":  # then every face is unique
         return {card: card for card in cards}
-    found: dict[str, str] = {}
+    cards_of_faces: dict[str, str] = {}
     for card in cards:
-        found.setdefault(state.face(card, side), card)
-    return found
+        cards_of_faces.setdefault(state.face(card, side), card)
+    return cards_of_faces
 
 
 def _visible_places(state: State, seat: int) -> Iterator[tuple[str, Iterable[str]]]:

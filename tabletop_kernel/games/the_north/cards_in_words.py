@@ -10,10 +10,10 @@ from tabletop_kernel.games.the_north.content import Ancient, Content, Facility
 
 def describe_cards(content: Content) -> dict[str, list[str]]:
     """Return lines about each card, by name: its kind, then each ability, generated from its effect line."""
-    said = {entry.name: _ancient_lines(content, entry) for entry in content.ancients.values()}
-    said |= {entry.name: _facility_lines(content, entry) for entry in content.facilities.values()}
+    lines_by_name = {entry.name: _ancient_lines(content, entry) for entry in content.ancients.values()}
+    lines_by_name |= {entry.name: _facility_lines(content, entry) for entry in content.facilities.values()}
     levels = [f"Level {level}: {_line_in_words(content, f'node.{level}')}" for level in range(1, LEVELS + 1)]
-    return said | {"Node": ["When you Discharge your Node, you get the effects up to its level.", *levels]}
+    return lines_by_name | {"Node": ["When you Discharge your Node, you get the effects up to its level.", *levels]}
 
 
 def _ancient_lines(content: Content, ancient: Ancient) -> list[str]:

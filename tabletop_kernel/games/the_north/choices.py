@@ -121,10 +121,10 @@ class Flip(CardChoice):
 
     def options(self, state: State, seat: int) -> dict[str, str]:
         running = state.frames[-1][2][0]
-        found: dict[str, str] = {}
+        cards_of_faces: dict[str, str] = {}
         for card, side in abilities.flippable_cards(state, seat, running):
-            found.setdefault(state.face(card, side), card)
-        return found
+            cards_of_faces.setdefault(state.face(card, side), card)
+        return cards_of_faces
 
     def refuse_unsuited(self, state: State, seat: int, face: str) -> Verdict:
         running = state.frames[-1][2][0]
@@ -277,8 +277,8 @@ class Exchange(EffectChoice[State]):
             return refuse_unfit(state)
         face, place = (move[1], old) if move[1] not in given else (move[2], new)
         side = abilities.SIDE_BY_PLACE.get(place, "ancient")
-        own = place.startswith("another") and refuse_own_card(state, str(face), running, side)
-        return own or refuse_unfit(state, "where", *locate_missing_card(state, seat, face, PILE_BY_PLACE[place]))
+        refusal = place.startswith("another") and refuse_own_card(state, str(face), running, side)
+        return refusal or refuse_unfit(state, "where", *locate_missing_card(state, seat, face, PILE_BY_PLACE[place]))
 
     def pick(self, state: State, seat: int, picked: tuple[str, ...], emit: Emit | None) -> None:
         _, _, asked = state.frames.pop()
@@ -292,5 +292,5 @@ def _shared_name(state: State, one: str, two: str, side: str) -> str:
         return name
     if state.ruling["ruling.exchange-name"] == "either-side":
         return ""
-    seen = (face.split("@")[0].split("/")[0 if side == "ancient" else 1] for face in (one, two))
-    return next(name for name in seen if name != UNKNOWN)
+    visible_names = (face.split("@")[0].split("/")[0 if side == "ancient" else 1] for face in (one, two))
+    return next(name for name in visible_names if name != UNKNOWN)

@@ -151,16 +151,16 @@ def _check_apart(pack: Pack, ancients: list[Ancient], facilities: list[Facility]
 
 
 def _check_counted(pack: Pack, facilities: list[Facility]) -> Iterator[str]:
-    seen = dict.fromkeys(TERMS["amount"], "a word of the language")
+    words_taken = dict.fromkeys(TERMS["amount"], "a word of the language")
     for facility in facilities:
         where, plural = f"{pack.where(facility)}: plural", facility.counted
         if not _is_word(plural):
             yield f"{where}: {clip(plural)}: use only letters from a to z, spaces and hyphens."
-        elif plural in seen:
-            yield f"{where}: {clip(plural)} is already {seen[plural]}."
+        elif plural in words_taken:
+            yield f"{where}: {clip(plural)} is already {words_taken[plural]}."
         elif plural in _KEYWORDS:
             yield f"{where}: {clip(plural)} is already a word of the language."
-        seen.setdefault(plural, f"the plural of {clip(facility.name)}")
+        words_taken.setdefault(plural, f"the plural of {clip(facility.name)}")
 
 
 def _is_word(plural: str) -> bool:

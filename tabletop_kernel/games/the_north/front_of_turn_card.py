@@ -96,10 +96,10 @@ class Directive(Decision[State]):
         seat = state.frames[-1][1]
         state.chain = 0
         at_once = state.ruling["ruling.sequential"] == "announce-all"
-        over = self._end_reason_of_announced(state, seat, emit) if at_once else self._end_reason(state, seat, emit)
-        if over:
-            state.frames[-1] = ("end", seat, (over,))
-        return not over
+        reason = self._end_reason_of_announced(state, seat, emit) if at_once else self._end_reason(state, seat, emit)
+        if reason:
+            state.frames[-1] = ("end", seat, (reason,))
+        return not reason
 
     def _end_reason(self, state: State, seat: int, emit: Emit | None) -> str:
         """Return the reason why there are no more Directives; empty if there is one."""
@@ -113,19 +113,19 @@ class Directive(Decision[State]):
 
     def _end_reason_of_announced(self, state: State, seat: int, emit: Emit | None) -> str:
         """Return the reason why there are no more announced Directives, and drop those that are impossible now."""
-        over = "named" if state.used else "stopped"
+        reason = "named" if state.used else "stopped"
         while state.announced and not self._is_any_possible(state, seat):
             if emit:
                 emit("lost-directive", "ruling.sequential", EVERYONE, seat=seat, directive=state.announced[0])
             state.announced = state.announced[1:]
-            over = "lost"
+            reason = "lost"
         if state.announced:
             return ""
-        return "done" if len(state.used) == DIRECTIVES_PER_TURN else over
+        return "done" if len(state.used) == DIRECTIVES_PER_TURN else reason
 
     def moves(self, state: State, seat: int) -> list[Move]:
-        found = self._directive_moves(state, seat)
-        return [*found, ("end",)] if state.ruling["ruling.must-three"] == "may-stop" else found
+        moves = self._directive_moves(state, seat)
+        return [*moves, ("end",)] if state.ruling["ruling.must-three"] == "may-stop" else moves
 
     def _is_any_possible(self, state: State, seat: int) -> bool:
         """Tell if any Directive is possible. A playable card in hand is enough, and most turns have one."""
@@ -134,18 +134,18 @@ class Directive(Decision[State]):
         )
 
     def _directive_moves(self, state: State, seat: int) -> list[Move]:
-        found: list[Move] = []
+        moves: list[Move] = []
         for kind in allowed_directives(state):
             if kind == "reprogram":
-                found += reprogram_moves(state, seat)
+                moves += reprogram_moves(state, seat)
             elif kind == "facility":
                 if state.wastes_deck or state.ruling["ruling.facility-needs-card"] == "yes":
-                    found += [("facility", card) for card in payment_cards(state, seat)]
+                    moves += [("facility", card) for card in payment_cards(state, seat)]
             elif kind == "ancient":
-                found += [("ancient", card) for card in state.hand[seat]]
+                moves += [("ancient", card) for card in state.hand[seat]]
             elif state.node[seat] != DISCHARGED or state.ruling["ruling.discharge-twice"] == "yes":
-                found.append(("discharge",))
-        return found
+                moves.append(("discharge",))
+        return moves
 
     def refuse(self, state: State, seat: int, move: Move) -> Verdict:
         verb = str(move[0])
@@ -194,10 +194,10 @@ def allowed_directives(state: State) -> Sequence[str]:
 
 def payment_cards(state: State, seat: int) -> dict[str, str]:
     """Return the cards that can be discarded for a Facility, by face."""
-    found = {card: card for card in state.hand[seat]}
+    cards = {card: card for card in state.hand[seat]}
     if state.ruling["ruling.discard-from"] == "hand-or-zone":
-        found |= cards_by_face(state, state.ancients[seat], "ancient")
-    return found
+        cards |= cards_by_face(state, state.ancients[seat], "ancient")
+    return cards
 
 
 def _pay_with(state: State, seat: int, card: str, rule: str, emit: Emit | None) -> None:
@@ -230,14 +230,14 @@ def discard_payment(state: State, emit: Emit | None) -> None:
 
 def reprogram_moves(state: State, seat: int) -> list[Move]:
     value, faces = state.rules.value, cards_by_face(state, state.wastes, "ancient")
-    alone = state.ruling["ruling.reprogram-needs-target"] == "yes"
-    found: list[Move] = []
+    may_lack_target = state.ruling["ruling.reprogram-needs-target"] == "yes"
+    moves: list[Move] = []
     for card in state.hand[seat]:
         fitting: list[Move] = [
             ("reprogram", card, face) for face, target in faces.items() if value[target] != value[card]
         ]
-        found += fitting or ([("reprogram", card)] if alone else [])
-    return found
+        moves += fitting or ([("reprogram", card)] if may_lack_target else [])
+    return moves
 
 
 def _refuse_reprogram(state: State, seat: int, move: Move) -> Verdict:

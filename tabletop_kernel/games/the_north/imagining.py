@@ -95,5 +95,5 @@ def _match_cards(rules: Rules, faces: list[str], cards: list[str]) -> list[str]:
 
     for number in range(len(faces)):
         settle(number, set())
-    found = {number: card for card, number in holder.items()}
-    return [found[number] for number in range(len(faces))]
+    card_by_number = {number: card for card, number in holder.items()}
+    return [card_by_number[number] for number in range(len(faces))]

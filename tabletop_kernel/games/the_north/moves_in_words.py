@@ -87,12 +87,12 @@ def _say_exchange(state: State, seat: int, faces: list[str]) -> str:
 
 def _say_exchanged(state: State, seat: int, face: str, place: str) -> str:
     shows = "facility" if place in SHOWS_FACILITY else "ancient"
-    lying = (
+    open_faces = (
         *_wastes_faces(state),
         *_zone_faces(state, seat, shows),
         *(state.face(card, "ancient") for card in state.discard[seat]),
     )
-    name = _full_name(state.rules, face, lying, shows)
+    name = _full_name(state.rules, face, open_faces, shows)
     return f"the {name}" if face == HIDDEN_CARD else name
 
 
@@ -113,8 +113,8 @@ def _say_copy(state: State, seat: int, faces: list[str]) -> str:
 
 
 def _say_recover(state: State, seat: int, faces: list[str]) -> str:
-    lying = [state.face(card, "ancient") for card in state.discard[seat]]
-    return f"Take back {_full_name(state.rules, faces[0], lying)}"
+    faces_in_discard = [state.face(card, "ancient") for card in state.discard[seat]]
+    return f"Take back {_full_name(state.rules, faces[0], faces_in_discard)}"
 
 
 _PHRASE_BY_VERB: dict[str, Callable[[State, int, list[str]], str]] = {

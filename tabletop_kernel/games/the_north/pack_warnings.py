@@ -23,22 +23,22 @@ VERBS_WITH_NUMBER = ("draw", "discard", "recover", "take", "other-loses", "lose"
 def find_doubts(content: Content) -> list[str]:
     """Return everything that looks like a mistake."""
     places = _places_by_key(content)
-    found = [f"{places[key]}: {doubt}" for key in places for doubt in _idle_lines(content, key)]
-    return [*found, *(f"{places[key]}: {doubt}" for key, doubt in _endless_chains(content))]
+    doubts = [f"{places[key]}: {doubt}" for key in places for doubt in _idle_lines(content, key)]
+    return [*doubts, *(f"{places[key]}: {doubt}" for key, doubt in _endless_chains(content))]
 
 
 def _places_by_key(content: Content) -> Places:
     """Return the place of each line, in the order of the files."""
-    found = {}
+    places = {}
     for number, ancient in enumerate(content.ancients.values(), 1):
         for ability in ("protocol", "spark"):
             where = f"ancients.toml: ancient {number} ({clip(ancient.name)}): {ability}"
-            found[f"{slug(ancient.name)}.{ability}"] = where
+            places[f"{slug(ancient.name)}.{ability}"] = where
     for number, facility in enumerate(content.facilities.values(), 1):
-        found[f"{slug(facility.name)}.protocol"] = (
+        places[f"{slug(facility.name)}.protocol"] = (
             f"facilities.toml: facility {number} ({clip(facility.name)}): protocol"
         )
-    return found | {f"node.{level}": f"node.toml: line {level}: effect" for level in range(1, LEVELS + 1)}
+    return places | {f"node.{level}": f"node.toml: line {level}: effect" for level in range(1, LEVELS + 1)}
 
 
 # -- lines that never do anything --------------------------------------------------------------------------------------
@@ -136,16 +136,16 @@ def _sides_reached(brought: Iterable[str], by_side: Mapping[str, Iterable[str]])
 
 def _sides_brought(content: Content, effect: Effect) -> list[str]:
     """Return the sides of cards that a Protocol exchanges into the player's Zone, including by copied abilities."""
-    found: list[str] = []
+    sides_in: list[str] = []
     for _, _, act in effect.acts():
         if act.verb == "exchange":
-            found += [SIDE_BY_PLACE[place] for place in act.args if place in SIDE_BY_PLACE]
+            sides_in += [SIDE_BY_PLACE[place] for place in act.args if place in SIDE_BY_PLACE]
         elif act.verb == "use":
-            found += found[-1:] if act.args[1] == "it" else []  # the card exchanged in uses its own ability again
+            sides_in += sides_in[-1:] if act.args[1] == "it" else []  # the card exchanged in uses its own ability again
             copied = [_sides_brought(content, content.effects[f"{name}.{act.args[0]}"]) for name in content.ancients]
             for side in SIDE_BY_PLACE.values():
-                found += [side] * max(sides.count(side) for sides in copied)
-    return found
+                sides_in += [side] * max(sides.count(side) for sides in copied)
+    return sides_in
 
 
 def _side_of_key(content: Content, key: str) -> str:

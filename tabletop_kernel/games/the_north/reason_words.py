@@ -60,8 +60,8 @@ def _where(rules: Rules, value: list[str]) -> str:
 
 def _besides(rules: Rules, value: list[str]) -> str:
     """Return the fault of the named card, to put after a sentence; empty if there is none."""
-    said = _why_absent(rules, value) if value else ""
-    return f" {said[:1].upper()}{said[1:]}." if said else ""
+    fault = _why_absent(rules, value) if value else ""
+    return f" {fault[:1].upper()}{fault[1:]}." if fault else ""
 
 
 def _but(rules: Rules, value: list[str]) -> str:

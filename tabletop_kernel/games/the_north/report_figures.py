@@ -75,7 +75,7 @@ class NorthFigures(Figures[State]):
         """Return figures of a finished game: the parts of the score, averaged over the players, and the lead."""
         final = scores(state)[: state.seats]
         sides = len(final)
-        found: dict[Figure, float] = {
+        figures: dict[Figure, float] = {
             ("a player's score", "points left"): sum(score.points for score in final) / sides,
             ("a player's score", "Values in the Deck"): sum(score.values for score in final) / sides,
             ("a player's score", "cards in the Zone"): sum(score.zone for score in final) / sides,
@@ -85,9 +85,9 @@ class NorthFigures(Figures[State]):
             / sides,
         }
         if not state.solo:
-            found["score", "winner ahead by"] = abs(final[0].total - final[1].total)
-            found["wins", "first player"] = each_for_oneself(state.result)[state.first] if state.result else 0.0
-        return found
+            figures["score", "winner ahead by"] = abs(final[0].total - final[1].total)
+            figures["wins", "first player"] = each_for_oneself(state.result)[state.first] if state.result else 0.0
+        return figures
 
     def first_player(self, state: State) -> int | None:
         return None if state.solo else state.first

@@ -180,11 +180,11 @@ class TheNorth(DecisionGame[State]):
 
     def view(self, state: State, seat: int | None) -> View:
         """Return a seat's view, with the cards that everyone knows to be in Decks and hands."""
-        seen = super().view(state, seat)
-        seen["owned"] = view_extras.list_owned(state)
+        view = super().view(state, seat)
+        view["owned"] = view_extras.list_owned(state)
         if state.ruling["ruling.inspect"] == "no":
-            seen["frames"] = view_extras.mask_frames(state)
-        return seen
+            view["frames"] = view_extras.mask_frames(state)
+        return view
 
     def imagine(self, config: Config, view: View, chance: Chance) -> State:
         return imagining.imagine(self.rules_for(config), view, chance)
@@ -218,9 +218,9 @@ def _refuse_known_verb(state: State, seat: int, verb: str, move: Move) -> Verdic
 
 def _refuse_spark(state: State, move: Move) -> Verdict:
     """Return the reason why a Spark can't be used now."""
-    there = cards_by_name.cards_by_face(state, state.wastes, "ancient")
-    early = state.frames[-1][0] == "directive" and len(move) == 2 and move[1] in there
-    return Verdict("reprogram.move-first" if early else "ability.spark")
+    faces_in_wastes = cards_by_name.cards_by_face(state, state.wastes, "ancient")
+    comes_too_early = state.frames[-1][0] == "directive" and len(move) == 2 and move[1] in faces_in_wastes
+    return Verdict("reprogram.move-first" if comes_too_early else "ability.spark")
 
 
 def _refuse_charge(state: State, seat: int) -> Verdict:

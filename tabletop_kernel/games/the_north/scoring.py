@@ -27,18 +27,18 @@ class Score(NamedTuple):
 def scores(state: State) -> list[Score]:
     """Return each side's score if the game ended now, with The Collector last in a solo game."""
     value = state.rules.value
-    found = []
+    results = []
     for seat in range(state.seats):
-        own = (*state.deck[seat], *state.hand[seat], *state.discard[seat])
+        cards = (*state.deck[seat], *state.hand[seat], *state.discard[seat])
         zone = state.zone_size(seat)
         if state.aside and seat == state.active:
-            own = (*own, *state.aside)
-        found.append(Score(state.points[seat], sum(value[card] for card in own), zone, len(own) + zone))
+            cards = (*cards, *state.aside)
+        results.append(Score(state.points[seat], sum(value[card] for card in cards), zone, len(cards) + zone))
     if state.solo:
-        found.append(
+        results.append(
             _collector_score(state.rules.config, state.points[COLLECTOR], [value[card] for card in state.collector])
         )
-    return found
+    return results
 
 
 def total_score(state: State, seat: int) -> int:
@@ -58,7 +58,7 @@ def _collector_score(config: Config, points: int, values: list[int]) -> Score:
 def tally(rules: Rules, view: View) -> list[Score]:
     """Return each side's score from one seat's view; an average replaces Values that a ruling hides."""
     value = rules.value
-    found = []
+    results = []
     for seat in range(rules.config.seats):
         zone = len(view["ancients"][seat]) + len(view["facilities"][seat])
         hidden = len(view["deck"][seat]) + len(view["hand"][seat])
@@ -67,15 +67,15 @@ def tally(rules: Rules, view: View) -> list[Score]:
         values = float(sum(_value_of_face(rules, face) for face in (*own, *(known or ()))))
         if known is None:
             values += hidden * _average_value(value)
-        found.append(Score(view["points"][seat], values, zone, len(own) + hidden + zone, known is not None))
+        results.append(Score(view["points"][seat], values, zone, len(own) + hidden + zone, known is not None))
     if rules.config.seats == 1:
         pile = view["collector"]
         seen = [value[card] for card in pile if card in value]
         score = _collector_score(rules.config, view["points"][COLLECTOR], seen or [0] * len(pile))
         if len(seen) < len(pile):
             score = score._replace(values=len(pile) * _average_value(value), exact=False)
-        found.append(score)
-    return found
+        results.append(score)
+    return results
 
 
 def _value_of_face(rules: Rules, face: str) -> int:
@@ -86,7 +86,7 @@ def _average_value(value: dict[str, int]) -> float:
     return sum(value.values()) / len(value)
 
 
-def finish(state: State, rule: str, emit: Emit | None, deck_too: bool = False) -> None:
+def finish(state: State, rule: str, emit: Emit | None, *, deck_too: bool = False) -> None:
     """End the game and score it; hands and Discards go into the Decks.
 
     `deck_too` says that the check has also found the Wastes Deck low.
@@ -126,16 +126,16 @@ def _tell_end(state: State, rule: str, deck_too: bool, emit: Emit) -> None:
 def _winners(state: State, final: list[Score]) -> tuple[list[int], str]:
     """Return the winners and the rule that decided it."""
     best = max(score.total for score in final)
-    level = [seat for seat, score in enumerate(final) if score.total == best]
-    if len(level) == 1:
-        return level, "score.win"
-    most = max(final[seat].cards for seat in level)
-    level = [seat for seat in level if final[seat].cards == most]
-    if len(level) == 1:
-        return level, "score.tie"
+    leaders = [seat for seat, score in enumerate(final) if score.total == best]
+    if len(leaders) == 1:
+        return leaders, "score.win"
+    most = max(final[seat].cards for seat in leaders)
+    leaders = [seat for seat in leaders if final[seat].cards == most]
+    if len(leaders) == 1:
+        return leaders, "score.tie"
     if state.ruling["ruling.full-tie"] == "second-player":
         return [1 - state.first], "ruling.full-tie"
-    return level, "ruling.full-tie"
+    return leaders, "ruling.full-tie"
 
 
 def _tell_scores(state: State, final: list[Score], emit: Emit) -> None:
@@ -157,11 +157,11 @@ def _tell_scores(state: State, final: list[Score], emit: Emit) -> None:
 
 def _tell_winner(state: State, winners: list[int], rule: str, final: list[Score], emit: Emit) -> None:
     if len(winners) > 1:
-        level = {"seats": winners, "total": int(final[winners[0]].total)}
+        facts = {"seats": winners, "total": int(final[winners[0]].total)}
         if state.solo:  # The Collector has no seat, so the outcome names only the player
-            emit("shared-alone", rule, EVERYONE, seat=0, **level)
+            emit("shared-alone", rule, EVERYONE, seat=0, **facts)
         else:
-            emit("shared", rule, EVERYONE, **level)
+            emit("shared", rule, EVERYONE, **facts)
     elif rule == "score.win":
         emit("wins", rule, EVERYONE, seat=winners[0], total=int(final[winners[0]].total))
     elif rule == "score.tie":

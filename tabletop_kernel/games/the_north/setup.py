@@ -101,19 +101,19 @@ def numbers(config: Config, content: Content) -> dict[str, int | str]:
 
 def _printed_numbers(content: Content, bearer: str) -> dict[str, int | str]:
     """Return the pack's numbers for the Protocol printed in the source; its bearer may not be the card it counts."""
-    found: dict[str, int | str] = {"printed-loss": 1, "trio": 3, "trio-name": "Outposts", "trio-loss": 2}
-    found["not-itself"] = ""
+    values: dict[str, int | str] = {"printed-loss": 1, "trio": 3, "trio-name": "Outposts", "trio-loss": 2}
+    values["not-itself"] = ""
     key = slug(content.numbers.printed_text)
     steps = content.effects[f"{key}.protocol"].steps
     for rule, step in zip(content.facilities[key].rules, steps, strict=False):
         if rule == "outpost.loss":
-            found["printed-loss"] = step.acts[0].args[0]
+            values["printed-loss"] = step.acts[0].args[0]
         elif rule == "outpost.trio":
             test = step.tests[0]
-            found |= {"trio": test.right, "trio-name": printed_name(test.left), "trio-loss": step.acts[0].args[0]}
+            values |= {"trio": test.right, "trio-name": printed_name(test.left), "trio-loss": step.acts[0].args[0]}
             if content.facilities[slug(bearer)].counted == test.left:
-                found["not-itself"] = ", not counting this card"
-    return found
+                values["not-itself"] = ", not counting this card"
+    return values
 
 
 def starting_points(state: State) -> list[int]:

@@ -84,8 +84,8 @@ def show_wastes_deck(state: State, cards: tuple[str, ...], owner: int | None, vi
 
 def show_collector(state: State, cards: tuple[str, ...], owner: int | None, viewer: int | None) -> list[str]:
     """Return The Collector's Deck, face down until the game ends, unless a ruling opens it."""
-    seen = state.result is not None or state.ruling["ruling.collector-deck"] == "yes"
-    return list(cards) if seen else [HIDDEN_CARD] * len(cards)
+    is_open = state.result is not None or state.ruling["ruling.collector-deck"] == "yes"
+    return list(cards) if is_open else [HIDDEN_CARD] * len(cards)
 
 
 # -- the table ---------------------------------------------------------------------------------------------------------

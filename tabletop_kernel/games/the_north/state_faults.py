@@ -53,9 +53,9 @@ def _shape_faults(state: State) -> list[str]:
 
 def _card_faults(state: State) -> list[str]:
     """Return faults of cards: each one exists, exactly once and in a possible place."""
-    lying = [card for name in PER_SEAT for pile in getattr(state, name) for card in pile]
-    lying += [card for name in SHARED for card in getattr(state, name)]
-    count = Counter(lying)
+    cards = [card for name in PER_SEAT for pile in getattr(state, name) for card in pile]
+    cards += [card for name in SHARED for card in getattr(state, name)]
+    count = Counter(cards)
     for card, times in count.items():
         if card not in state.rules.ancient:
             return [f"there is no card {clip(card)}."]

@@ -211,11 +211,11 @@ def _deck_text(rules: Rules, faces: list[str]) -> str:
 def _card_with_abilities(rules: Rules, face: str) -> str:
     """Return a card with its abilities, as far as its sides are seen."""
     ancient, facility = face.split("@")[0].split("#")[0].split("/")
-    said = [f"{card_name(rules, face)}{value_in_brackets(rules, face)}"]
+    parts = [f"{card_name(rules, face)}{value_in_brackets(rules, face)}"]
     for label, key in (("P", f"{ancient}.protocol"), ("S", f"{ancient}.spark"), ("back", f"{facility}.protocol")):
         if key in rules.effects:
-            said.append(f"{label}: {LANGUAGE.line(rules.effects[key])}")
-    return " | ".join(said)
+            parts.append(f"{label}: {LANGUAGE.line(rules.effects[key])}")
+    return " | ".join(parts)
 
 
 def _chain_lines(rules: Rules, view: View) -> list[str]:

@@ -76,8 +76,8 @@ class Effects(Machine[State]):
             emit("no-offer", "effect.best", EVERYONE, seat=seat, key=key)
 
     def asks(self, state: State, seat: int, data: Data, act: Act) -> OpenDecision | None:
-        found = choice_for(act)
-        return found and (found[0], seat, found[1])
+        choice = choice_for(act)
+        return choice and (choice[0], seat, choice[1])
 
 
 MACHINE = Effects()
@@ -210,18 +210,18 @@ def tell_nothing_done(
 def _take_points(state: State, seat: int, data: Data, act: Act, emit: Emit | None) -> None:
     number, rate = act.args
     points = MACHINE.times(state, seat, data, number, rate)
-    own = act.verb == "lose"
+    loses_self = act.verb == "lose"
     price = state.rules.effects[data[0]].ops[data[1]].offer
-    if own and not price and state.ruling["ruling.self-loss"] == "no":
+    if loses_self and not price and state.ruling["ruling.self-loss"] == "no":
         tell_nothing_done(
             state, seat, data[0], "at this table, your own effects cost you nothing", emit, "ruling.self-loss"
         )
-    elif own and price and not state.points[seat]:
+    elif loses_self and price and not state.points[seat]:
         tell_nothing_done(state, seat, data[0], "at 0 points it costs nothing", emit, "ruling.salvage-zero")
     elif not points:
         tell_nothing_done(state, seat, data[0], "no one loses points", emit)
     else:
-        state.lose(seat if own else 1 - seat, points, effect_rule(state, data[0]), emit)
+        state.lose(seat if loses_self else 1 - seat, points, effect_rule(state, data[0]), emit)
 
 
 def _draw(state: State, seat: int, data: Data, act: Act, emit: Emit | None) -> None:
@@ -263,7 +263,7 @@ def _replace(state: State, seat: int, data: Data, act: Act, emit: Emit | None) -
     elif not state.deck:
         tell_nothing_done(state, seat, data[0], "the Facility deck is empty", emit)
     else:
-        card, at = state.take_top(True), int(data[2])
+        card, at = state.take_top(seen=True), int(data[2])
         state.middle = (*state.middle[:at], card, *state.middle[at:])
         if emit:
             emit("replaced", effect_rule(state, data[0]), EVERYONE, seat=seat, card=card)

@@ -37,9 +37,9 @@ class Choose(Decision[State]):
 
     def moves(self, state: State, seat: int) -> list[Move]:
         actions = [*facility_actions(state), *locus_actions(state, seat)]
-        found = actions if state.city[seat] else [*actions, *(("city", *price) for price in city_prices(state, seat))]
-        must = actions and state.ruling["ruling.voluntary-pass"] == "no"
-        return found if must else [*found, ("skip",)]
+        moves = actions if state.city[seat] else [*actions, *(("city", *price) for price in city_prices(state, seat))]
+        must_choose = actions and state.ruling["ruling.voluntary-pass"] == "no"
+        return moves if must_choose else [*moves, ("skip",)]
 
     def refuse(self, state: State, seat: int, move: Move) -> Verdict:
         if move[0] == "skip":
@@ -98,18 +98,18 @@ def facility_actions(state: State) -> list[Move]:
     if state.ruling["ruling.void-pulse"] != "yes":
         return _find_facility_actions(state)
     memory = state.rules.takes
-    found = memory.get(state.middle)
-    return memory.keep(state.middle, _find_facility_actions(state)) if found is None else found
+    moves = memory.get(state.middle)
+    return memory.keep(state.middle, _find_facility_actions(state)) if moves is None else moves
 
 
 def _find_facility_actions(state: State) -> list[Move]:
     middle = state.middle
-    there = distinct_types(state, middle)
-    found: list[Move] = [("all", name) for name in there if _is_pulse_allowed(state, "all", name)]
-    for one, other in combinations_with_replacement(there, ANY_TWO):
+    types_there = distinct_types(state, middle)
+    moves: list[Move] = [("all", name) for name in types_there if _is_pulse_allowed(state, "all", name)]
+    for one, other in combinations_with_replacement(types_there, ANY_TWO):
         if one != other or (middle.count(one) >= ANY_TWO and not _has_forbidden_pulse(state, (one, other))):
-            found.append(("two", one, other))
-    return found
+            moves.append(("two", one, other))
+    return moves
 
 
 def can_take(state: State) -> bool:
@@ -138,10 +138,10 @@ def _is_pulse_allowed(state: State, action: str, name: str) -> bool:
     """Tell if a PULSE is allowed; a ruling requires that it can do something once the cards are taken and counted."""
     if state.ruling["ruling.void-pulse"] == "yes":
         return True
-    then, seat = state.clone(), state.active
-    then.action, then.pulse = action, 1
-    _take_cards(then, seat, (name,) * state.middle.count(name), "", None)
-    return abilities.does_something(then, seat, f"{name}.pulse")
+    after, seat = state.clone(), state.active
+    after.action, after.pulse = action, 1
+    _take_cards(after, seat, (name,) * state.middle.count(name), "", None)
+    return abilities.does_something(after, seat, f"{name}.pulse")
 
 
 def _refuse_all(state: State, seat: int, move: Move) -> Verdict:
@@ -220,11 +220,11 @@ def locus_actions(state: State, seat: int) -> list[Move]:
     """Return every LOCUS ACTION that can be completed."""
     hand, required, memory = state.hand[seat], state.rules.required, state.rules.builds
     case = (hand, tuple(state.tops))
-    found = memory.get(case)
-    if found is None:
-        found = [("locus", top, *required[top]) for top in case[1] if has_cards(hand, required[top])]
-        memory.keep(case, found)
-    return found
+    moves = memory.get(case)
+    if moves is None:
+        moves = [("locus", top, *required[top]) for top in case[1] if has_cards(hand, required[top])]
+        memory.keep(case, moves)
+    return moves
 
 
 def _refuse_locus(state: State, seat: int, move: Move) -> Verdict:

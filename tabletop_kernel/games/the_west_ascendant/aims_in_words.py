@@ -83,9 +83,9 @@ def _purchases_changed(
     hand.subtract(lost)
     after = {**view, "hand": [*view["hand"]]}
     after["hand"][seat] = list((+hand + gained).elements())
-    before, then = ({pay.what for pay in payments(rules, one) if pay.pays} for one in (view, after))
-    pays = [_purchase_name(rules, what) for what in sorted(then - before)]
-    lacks = [_purchase_name(rules, what) for what in sorted(before - then - {bought})]
+    before, later = ({pay.what for pay in payments(rules, one) if pay.pays} for one in (view, after))
+    pays = [_purchase_name(rules, what) for what in sorted(later - before)]
+    lacks = [_purchase_name(rules, what) for what in sorted(before - later - {bought})]
     gain = f"then the hand can pay for {listed(pays)}" if pays else ""
     return gain, f"the hand can no longer pay for {listed(lacks)}" if lacks else ""
 
@@ -99,8 +99,8 @@ def _aim_of_all(rules: Rules, view: View, seat: int, move: Move, events: list[Ev
     kind = str(move[1])
     void = any(event[0] == "pulse-void" for event in events)
     pulse = "" if void else f"PULSE: {_quote_line(rules, f'{kind}.pulse')}"
-    taken = _aim_of_cards(rules, view, seat, move, [kind] * view["middle"].count(kind))
-    return reason(taken, pulse, but="its PULSE does nothing now" if void else "")
+    use_of_cards = _aim_of_cards(rules, view, seat, move, [kind] * view["middle"].count(kind))
+    return reason(use_of_cards, pulse, but="its PULSE does nothing now" if void else "")
 
 
 def _aim_of_two(rules: Rules, view: View, seat: int, move: Move) -> str:

@@ -125,10 +125,10 @@ class Impressions:
 
     def best(self, moves: Sequence[Move], rng: Random) -> Move:
         """Return the best move at first sight, with a little noise: a faster `plausible` that reuses known worths."""
-        known, random = self._known, rng.random
+        worths, random = self._known, rng.random
         best, most = moves[0], float("-inf")
         for move in moves:
-            worth = known.get(move)
+            worth = worths.get(move)
             if worth is None:
                 worth = self.glance(move)
             worth += NOISE * random()
@@ -139,26 +139,26 @@ class Impressions:
     def glance(self, move: Move) -> float:
         """Return a move's worth in points, and remember it if it depends on nothing else."""
         verb = str(move[0])
-        found = _WORTH_OF_MOVE_BY_VERB.get(verb, _fixed_worth)(self, move)
+        worth = _WORTH_OF_MOVE_BY_VERB.get(verb, _fixed_worth)(self, move)
         if verb not in VERBS_NOT_REMEMBERED:
-            self._known[move] = found
-        return found
+            self._known[move] = worth
+        return worth
 
     def use(self, name: str) -> float:
         """Return how well a card suits the hand; remembered, because many moves ask for the same types."""
-        found = self._known.get((name,))
-        if found is None:
-            found = self._known[(name,)] = _fit_of_type(self.state, self.seat, name, self._tops)
-        return found
+        fit = self._known.get((name,))
+        if fit is None:
+            fit = self._known[(name,)] = _fit_of_type(self.state, self.seat, name, self._tops)
+        return fit
 
 
 def _count_each_type(state: State, hand: tuple[str, ...]) -> tuple[int, ...]:
     """Return how many of each type a hand has, up to the most that `_fit_of_type` distinguishes."""
     memory = state.rules.few_of_each
-    found = memory.get(hand)
-    if found is None:
-        found = memory.keep(hand, tuple(min(hand.count(name), MOST_OF_A_TYPE) for name in state.rules.types))
-    return found
+    counts = memory.get(hand)
+    if counts is None:
+        counts = memory.keep(hand, tuple(min(hand.count(name), MOST_OF_A_TYPE) for name in state.rules.types))
+    return counts
 
 
 def _fit_of_type(state: State, seat: int, name: str, tops: Sequence[str]) -> float:

@@ -9,24 +9,24 @@ from tabletop_kernel.games.the_west_ascendant.content import MADE, Content, Gate
 
 def describe_cards(content: Content) -> dict[str, list[str]]:
     """Return lines about each card, by name: its kind, then each effect, generated from its line."""
-    said: dict[str, list[str]] = {}
+    lines_by_name: dict[str, list[str]] = {}
     for kind in content.types.values():
-        said[kind.name] = [
+        lines_by_name[kind.name] = [
             f"A Facility with {len(kind.cards)} cards.",
             f"PULSE: {_line_in_words(content, f'{kind.id}.pulse')}",
         ]
     for gate in content.gates.values():
         lines = _gate_lines(content, gate)
-        said[_free_name(said, gate.name, lines)] = lines
+        lines_by_name[_free_name(lines_by_name, gate.name, lines)] = lines
     for locus in content.loci.values():
-        said[_free_name(said, locus.name, [])] = _locus_lines(content, locus)
+        lines_by_name[_free_name(lines_by_name, locus.name, [])] = _locus_lines(content, locus)
     for engine in content.engines.values():
         parts = (("Cost", "cost"), ("Plan", "effect"), ("Complete", "score"))
         lines = [f"{label}: {_line_in_words(content, f'{engine.id}.{part}')}" for label, part in parts]
-        said[_free_name(said, engine.name, [])] = ["A Cityengine.", *lines]
+        lines_by_name[_free_name(lines_by_name, engine.name, [])] = ["A Cityengine.", *lines]
     turn = (("A Doppelgate costs", "gate_cost"), ("Barter", "barter"), ("Salvage", "salvage"))
     lines = [f"{label}: {_line_in_words(content, f'turn.{part}')}" for label, part in turn]
-    return said | {"Turn card": ["Its text after the eight steps.", *lines]}
+    return lines_by_name | {"Turn card": ["Its text after the eight steps.", *lines]}
 
 
 def _gate_lines(content: Content, gate: Gate) -> list[str]:

@@ -27,8 +27,8 @@ from tabletop_kernel.toolkit.running_effects import EffectChoice, EffectOffer
 def distinct_types(state: State, cards: tuple[str, ...]) -> tuple[str, ...]:
     """Return the types of some cards, in the pack's order."""
     rules = state.rules
-    found = rules.kinds.get(cards)
-    return rules.kinds.keep(cards, tuple(name for name in rules.types if name in cards)) if found is None else found
+    types = rules.kinds.get(cards)
+    return rules.kinds.keep(cards, tuple(name for name in rules.types if name in cards)) if types is None else types
 
 
 GENERAL_RULES = ("prime.when", "trigger.when", "facility.pulse")  # cited for cards without their own rule
@@ -60,8 +60,8 @@ class TypeChoice(Choice):
 
     def refusal(self, state: State, seat: int, move: Move) -> Verdict:
         asks, name = ask_key(state, running_key(state), self.verb), str(move[1]) if len(move) > 1 else ""
-        known = len(move) == 2 and name in state.rules.types
-        return refuse_pick(state, [asks, *self.fault(state, seat, asks, name)] if known else asks)
+        names_a_type = len(move) == 2 and name in state.rules.types
+        return refuse_pick(state, [asks, *self.fault(state, seat, asks, name)] if names_a_type else asks)
 
     @abstractmethod
     def fault(self, state: State, seat: int, asks: str, name: str) -> Fault:
@@ -179,8 +179,8 @@ class Exchange(Choice):
             state.rules.exchanges,
             (distinct_types(state, state.hand[seat]), distinct_types(state, state.middle)),
         )
-        found = memory.get(case)
-        return (memory.keep(case, super().list_moves(state, seat, data)) if found is None else found)[:]
+        moves = memory.get(case)
+        return (memory.keep(case, super().list_moves(state, seat, data)) if moves is None else moves)[:]
 
     def take(self, state: State, seat: int, data: Data, picked: Picked, emit: Emit | None) -> None:
         given, got = picked
@@ -255,9 +255,9 @@ class Offer(EffectOffer[State]):
 
     def moves(self, state: State, seat: int) -> list[Move]:
         asked = self.asked(state)
-        found: list[Move] = [("do",)] if asked is None else asked[0].list_moves(state, seat, asked[1])
-        found.append(("leave",))
-        return found
+        moves: list[Move] = [("do",)] if asked is None else asked[0].list_moves(state, seat, asked[1])
+        moves.append(("leave",))
+        return moves
 
     def due(self, state: State, emit: Emit | None) -> bool:
         """Ask even if only hidden cards prevent the offer, and tell the player why nothing can be done."""

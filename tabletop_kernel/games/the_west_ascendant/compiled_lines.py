@@ -201,18 +201,20 @@ def _compile_operations(
 
     None: the machine must run this operation.
     """
-    found: list[Runs | None] = [_end_effect]
+    runs: list[Runs | None] = [_end_effect]
     for at in reversed(range(len(effect.ops))):
-        op, can, may, then = effect.ops[at], able[at], possible[at], found[0]
+        op, can, may, following = effect.ops[at], able[at], possible[at], runs[0]
         leave = _compile_leaving(key, op.skip, len(effect.ops))
         if op.tests:
-            found.insert(0, then and _compile_tests([test_of(test) for test in op.tests], key, at, then, leave))
+            runs.insert(
+                0, following and _compile_tests([test_of(test) for test in op.tests], key, at, following, leave)
+            )
         elif can is not None:
-            found.insert(0, _compile_offer(can, leave))
+            runs.insert(0, _compile_offer(can, leave))
         else:
             assert op.act is not None and may is not None
-            found.insert(0, _compile_act(op.act, key, at, at + 1 == len(effect.ops), may, rulings))
-    return tuple(found)
+            runs.insert(0, _compile_act(op.act, key, at, at + 1 == len(effect.ops), may, rulings))
+    return tuple(runs)
 
 
 def _end_effect(state: State, seat: int) -> None:

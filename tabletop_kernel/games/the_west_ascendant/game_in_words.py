@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from tabletop_kernel.contract.decision_stack import StackTelling
-from tabletop_kernel.contract.errors import UnknownName, clip, nearest
 from tabletop_kernel.contract.game import Config, Move, PerConfig, View
 from tabletop_kernel.contract.playable import Playable
 from tabletop_kernel.contract.verdict import Facts
@@ -49,10 +48,7 @@ class WestTelling(StackTelling[State]):
 
         Raise UnknownName if the pack has no such line.
         """
-        effects = self.content.effects
-        if key not in effects:
-            raise UnknownName(f"This pack has no card text {clip(key)}: {nearest(key, effects)}")
-        return LANGUAGE.words(effects[key])
+        return LANGUAGE.words_of(self.content.effects, key)
 
     def warnings(self) -> list[str]:
         return pack_warnings.find_doubts(self.content)

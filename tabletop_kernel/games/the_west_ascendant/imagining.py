@@ -13,11 +13,11 @@ def count_unseen(rules: Rules, view: View) -> dict[str, int]:
     """Return the number of Facilities of each type that this seat can't see."""
     seat = view["seat"]
     hand = view["hand"][seat] if seat is not None else []
-    seen = [*view["middle"], *view["discard"], *hand, *view["box"]]
+    visible = [*view["middle"], *view["discard"], *hand, *view["box"]]
     for pile in view["gates"]:
-        seen += pile
+        visible += pile
     types = rules.content.types
-    return {name: len(types[name].cards) - seen.count(name) for name in rules.types}
+    return {name: len(types[name].cards) - visible.count(name) for name in rules.types}
 
 
 def imagine(rules: Rules, view: View, chance: Chance) -> State:
@@ -45,8 +45,8 @@ class Imagined:
         self._base = State.from_data(rules, data, Chance(0))
         self._loci: list[str] = []
         if any(UNSEEN in deck for deck in view["loci"]):
-            seen = {locus for pile in (*view["loci"], *view["zone"], view["box"]) for locus in pile}
-            self._loci = [locus for locus in rules.loci if locus not in seen]
+            visible_loci = {locus for pile in (*view["loci"], *view["zone"], view["box"]) for locus in pile}
+            self._loci = [locus for locus in rules.loci if locus not in visible_loci]
 
     def table(self, chance: Chance) -> State:
         """Return one table, dealt with this chance."""

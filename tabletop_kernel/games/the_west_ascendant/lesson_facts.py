@@ -158,8 +158,8 @@ def takable_after(game: DecisionGame[State], state: State, *moves: list[str | in
 
 def asked_at(game: DecisionGame[State], state: State, *moves: list[str | int]) -> int:
     """Return the number of the step that waits for a decision after these moves."""
-    then = played(game, state, moves)
-    return then.rules.number[then.step]
+    later = played(game, state, moves)
+    return later.rules.number[later.step]
 
 
 def next_up(game: DecisionGame[State], state: State, *moves: list[str | int]) -> int:
@@ -169,19 +169,19 @@ def next_up(game: DecisionGame[State], state: State, *moves: list[str | int]) ->
 
 def losing(game: DecisionGame[State], state: State, *moves: list[str | int]) -> list[int]:
     """Return the seats that have lost points after these moves."""
-    then = played(game, state, moves)
-    return [seat for seat in range(SEATS) if then.points[seat] < state.points[seat]]
+    later = played(game, state, moves)
+    return [seat for seat in range(SEATS) if later.points[seat] < state.points[seat]]
 
 
 def firing(game: DecisionGame[State], state: State, *moves: list[str | int]) -> list[str]:
     """Return the waiting Triggers that do something after these moves."""
-    then = played(game, state, moves)
-    kind, seat, data = then.frames[-1]
-    found = data[1] if kind == "use" else ()
+    later = played(game, state, moves)
+    kind, seat, data = later.frames[-1]
+    waiting = data[1] if kind == "use" else ()
     return [
         name
-        for name in found
-        if name not in (waiting_effects.GATE, waiting_effects.FIRST_GATE) and does_something(then, seat, name)
+        for name in waiting
+        if name not in (waiting_effects.GATE, waiting_effects.FIRST_GATE) and does_something(later, seat, name)
     ]
 
 

@@ -102,8 +102,8 @@ def ask_in_words(rules: Rules, what: str) -> str:
     ruling = rules.config.rulings
     on_top = ASK_OF_TOP_BY_KEY if ruling["ruling.discard-open"] == "top" else {}
     city = ruling["ruling.city-is-action"] == "yes"
-    found = {**ASK_BY_KEY, **on_top, **(ASK_WITH_CITY_BY_KEY if city else {})}[what]
-    return f"{found} or for the Cityengine" if city and what == "paid" else found
+    text = {**ASK_BY_KEY, **on_top, **(ASK_WITH_CITY_BY_KEY if city else {})}[what]
+    return f"{text} or for the Cityengine" if city and what == "paid" else text
 
 
 WHY_NOTHING_CHOSEN = {  # why nothing was chosen in the step
@@ -242,8 +242,8 @@ def _say_all(state: State, seat: int, parts: list[str]) -> str:
 
 
 def _say_two(state: State, seat: int, parts: list[str]) -> str:
-    said = f"Take any two: {cards_in_words(state.rules, parts)}"
-    return f"{said}, {_with_pulse(state, len(parts))}" if pair_gives_pulse(state, tuple(parts)) else said
+    text = f"Take any two: {cards_in_words(state.rules, parts)}"
+    return f"{text}, {_with_pulse(state, len(parts))}" if pair_gives_pulse(state, tuple(parts)) else text
 
 
 def _with_pulse(state: State, count: int) -> str:
@@ -253,8 +253,8 @@ def _with_pulse(state: State, count: int) -> str:
 
 
 def _say_start(state: State, seat: int, parts: list[str]) -> str:
-    said = f"{seat_name(int(parts[0]), seat):begins}"
-    return said[0].upper() + said[1:]
+    text = f"{seat_name(int(parts[0]), seat):begins}"
+    return text[0].upper() + text[1:]
 
 
 def _say_use(state: State, seat: int, parts: list[str]) -> str:

@@ -16,19 +16,19 @@ Case = dict[str, int]  # an ACTION: amounts and facts by their words
 
 def find_doubts(content: Content) -> list[str]:
     """Return sentences that name the file, card and column of each useless part."""
-    found = []
+    doubts = []
     for key, effect in content.effects.items():
         for column, problem in _find_problems(effect, content.numbers.middle):
-            found.append(f"{content.places[key]}: column {column}: {problem}.")
-    return found
+            doubts.append(f"{content.places[key]}: column {column}: {problem}.")
+    return doubts
 
 
 def _find_problems(effect: Effect, middle: int) -> Iterator[tuple[int, str]]:
     for number, step in enumerate(effect.steps):
         column = effect.columns[number][0]
         if step.tests and not _can_hold(step.tests, middle):
-            said = " and ".join(LANGUAGE.says_test(test) for test in step.tests)
-            yield column, f"this can never happen: it is never true that {said}"
+            condition = " and ".join(LANGUAGE.says_test(test) for test in step.tests)
+            yield column, f"this can never happen: it is never true that {condition}"
     for column, _, act in effect.acts():
         if _does_nothing(act, middle):
             yield column, f"'{LANGUAGE.line(Effect((Step((), (act,)),)))}' never does anything"

@@ -125,21 +125,21 @@ class WestFigures(Figures[State]):
         """Return figures of a finished game: the parts of the score, averaged over the players, and who won."""
         final = scores(state)
         assert state.result is not None
-        found: dict[Figure, float] = {
+        figures: dict[Figure, float] = {
             ("a player's score", name): sum(score.part(rule) for score in final) / SEATS
             for rule, name in NAME_BY_RULE.items()
         }
-        found["a player's score", "total"] = sum(score.total for score in final) / SEATS
-        found["score", "margin"] = float(abs(final[0].total - final[1].total))
-        found["a player's Zone", "Loci"] = sum(len(zone) for zone in state.zone) / SEATS
-        found["a player's Zone", "made Doppelgates"] = sum(len(gates) for gates in state.gates) / SEATS
-        found["a player's Zone", "Complete Cityengines"] = sum(state.city) / SEATS
-        found["a player's hand", "cards at the end"] = sum(len(hand) for hand in state.hand) / SEATS
-        found["wins", "first player"] = each_for_oneself(state.result)[state.first]
+        figures["a player's score", "total"] = sum(score.total for score in final) / SEATS
+        figures["score", "margin"] = float(abs(final[0].total - final[1].total))
+        figures["a player's Zone", "Loci"] = sum(len(zone) for zone in state.zone) / SEATS
+        figures["a player's Zone", "made Doppelgates"] = sum(len(gates) for gates in state.gates) / SEATS
+        figures["a player's Zone", "Complete Cityengines"] = sum(state.city) / SEATS
+        figures["a player's hand", "cards at the end"] = sum(len(hand) for hand in state.hand) / SEATS
+        figures["wins", "first player"] = each_for_oneself(state.result)[state.first]
         leader = int(state.points[1] > state.points[0])
         turned = state.points[0] != state.points[1] and state.result.results[leader] == LOST
-        found["order", "leader on points loses"] = float(turned)
-        return found
+        figures["order", "leader on points loses"] = float(turned)
+        return figures
 
     def follower(self) -> Following:
         return Following(self.content)

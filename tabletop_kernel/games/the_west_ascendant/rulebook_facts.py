@@ -113,8 +113,8 @@ def _text_without_own_loss(rules: Rules, locus: str) -> str:
     for step in rules.effects[locus].steps:
         acts = tuple(act for act in step.acts if step.may or act.verb != "lose")
         left += [step._replace(acts=acts)] if acts else []
-    said = _uncapitalized(LANGUAGE.words(Effect(tuple(left)))) if left else "it does nothing."
-    return f"{rules.content.loci[locus].kind.capitalize()}: {said}"
+    text = _uncapitalized(LANGUAGE.words(Effect(tuple(left)))) if left else "it does nothing."
+    return f"{rules.content.loci[locus].kind.capitalize()}: {text}"
 
 
 def _city_sentences(rules: Rules) -> dict[str, str]:
@@ -145,24 +145,24 @@ def _lines_in_words(rules: Rules, cards: Iterable[tuple[str, str]], what: str) -
 def _points_in_words(rules: Rules, mine: tuple[int, int]) -> str:
     """Return the points that one Locus or one made Doppelgate adds at the end."""
     nothing = (0, 0)
-    found = {points_at_end(rules, 0, (mine, nothing), ""), points_at_end(rules, 1, (nothing, mine), "")}
-    return str(found.pop()) if len(found) == 1 else "what your Reference card says"
+    points = {points_at_end(rules, 0, (mine, nothing), ""), points_at_end(rules, 1, (nothing, mine), "")}
+    return str(points.pop()) if len(points) == 1 else "what your Reference card says"
 
 
 def _values_of_own_rules(content: Content, book: Rulebook) -> dict[str, str]:
     """Return the names and texts of cards with their own rules: `{prime_dawnforge}`, `{name_prime_dawnforge}`."""
     lines = {f"pulse.{name}": (entry.name, f"{name}.pulse", entry.name) for name, entry in content.types.items()}
     lines |= {name: (entry.name, name, entry.kind.capitalize()) for name, entry in content.loci.items()}
-    found: dict[str, str] = {}
+    values: dict[str, str] = {}
     for rule in book:
         if f"{{name_{_brace_name(rule)}}}" not in book[rule].title:
             continue
         name, key, head = lines.get(rule, (rule.partition(".")[2].replace("-", " ").title(), "", ""))
-        found[f"name_{_brace_name(rule)}"] = name
-        found[_brace_name(rule)] = (
+        values[f"name_{_brace_name(rule)}"] = name
+        values[_brace_name(rule)] = (
             f"{head}: {_uncapitalized(LANGUAGE.words(content.effects[key]))}" if key else NOT_HERE
         )
-    return found
+    return values
 
 
 def _brace_name(rule: str) -> str:

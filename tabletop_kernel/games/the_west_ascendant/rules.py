@@ -177,10 +177,10 @@ class TheWest(DecisionGame[State]):
 
     def view(self, state: State, seat: int | None) -> View:
         """Return a seat's view, with the step, the turn card's side, and the waiting effects."""
-        seen = super().view(state, seat)
-        seen["step"], seen["side"] = view_extras.step_number(state), view_extras.turn_card_side(state)
-        seen["waiting"] = waiting_effects.describe_waiting(state)
-        return seen
+        view = super().view(state, seat)
+        view["step"], view["side"] = view_extras.step_number(state), view_extras.turn_card_side(state)
+        view["waiting"] = waiting_effects.describe_waiting(state)
+        return view
 
     def imagine(self, config: Config, view: View, chance: Chance) -> State:
         return imagining.imagine(self.rules_for(config), view, chance)

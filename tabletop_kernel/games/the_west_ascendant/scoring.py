@@ -56,7 +56,7 @@ def _passes(test: Condition, seat: int, counts: Counts) -> bool:
 
 def _addends(effect: Effect, seat: int, counts: Counts, rule: str) -> list[Addend]:
     """Return the parts that a scoring line adds; without a `rule` each part has its own."""
-    found = []
+    addends = []
     for _, step, act in effect.acts():
         number, rate = act.args
         points, by = number, rule or "score.card"
@@ -65,8 +65,8 @@ def _addends(effect: Effect, seat: int, counts: Counts, rule: str) -> list[Adden
             points = points if rate.most is None else min(points, rate.most)
             by = rule or RULE_BY_THING.get(amount_of(rate.amount).thing, "score.card")
         if all(_passes(test, seat, counts) for test in step.tests):
-            found.append(Addend(NAME_BY_RULE.get(by, "Reference card"), points, by))
-    return found
+            addends.append(Addend(NAME_BY_RULE.get(by, "Reference card"), points, by))
+    return addends
 
 
 def score_of(rules: Rules, seat: int, points: int, counts: Counts, engine: str) -> Score:
@@ -82,10 +82,10 @@ def score_of(rules: Rules, seat: int, points: int, counts: Counts, engine: str) 
 def points_at_end(rules: Rules, seat: int, counts: Counts, engine: str) -> int:
     """Return the points added at the end; each case is computed only once."""
     case = (seat, counts, engine)
-    found = rules.added.get(case)
-    if found is None:
-        found = rules.added[case] = score_of(rules, seat, 0, counts, engine).total
-    return found
+    points = rules.added.get(case)
+    if points is None:
+        points = rules.added[case] = score_of(rules, seat, 0, counts, engine).total
+    return points
 
 
 def total_score(state: State, seat: int) -> int:

@@ -206,13 +206,15 @@ class State(TableState):
         return self.discard[:1] if self.ruling["ruling.discard-open"] == "top" else self.discard
 
     def in_order(self, cards: tuple[str, ...]) -> tuple[str, ...]:
+        """Return the cards in the order of their types."""
         memory = self.rules.ordered
-        found = memory.get(cards)
-        return memory.keep(cards, tuple(sorted(cards, key=self.rules.order.__getitem__))) if found is None else found
+        if (sorted_cards := memory.get(cards)) is not None:
+            return sorted_cards
+        return memory.keep(cards, tuple(sorted(cards, key=self.rules.order.__getitem__)))
 
     # -- hands --------------------------------------------------------------------------------------------------------
 
-    def gain(self, seat: int, cards: tuple[str, ...], seen: bool = True) -> None:
+    def gain(self, seat: int, cards: tuple[str, ...], *, seen: bool = True) -> None:
         """Add cards to a hand; if everyone has seen them, they become known."""
         self.hand[seat] = self.in_order(self.hand[seat] + cards)
         if seen:
@@ -236,8 +238,11 @@ class State(TableState):
 
     # -- the deck -----------------------------------------------------------------------------------------------------
 
-    def take_top(self, seen: bool) -> str:
-        """Remove and return the top card of a deck with cards. Call `renew_if_empty` once the card is in its place."""
+    def take_top(self, *, seen: bool) -> str:
+        """Remove and return the top card of a deck with cards; everyone has `seen` it or not.
+
+        Call `renew_if_empty` once the card is in its place.
+        """
         card, self.deck = self.deck[0], self.deck[1:]
         if seen and card in self.renewed:
             self.renewed = without(self.renewed, card)
@@ -281,7 +286,7 @@ class State(TableState):
                 if emit:
                     emit("draw-short", "effect.best", EVERYONE, seat=seat, count=count - number)
                 return number
-            card = self.take_top(False)
+            card = self.take_top(seen=False)
             self.gain(seat, (card,), seen=False)
             if emit:
                 emit("drew", rule, only(seat), seat=seat, card=card)

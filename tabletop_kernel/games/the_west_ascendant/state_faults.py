@@ -48,11 +48,11 @@ def _card_faults(state: State) -> list[str]:
     """Return faults of cards: each one exists, in the right number and in a possible place."""
     rules = state.rules
     piles = [*state.hand, *state.gates, state.deck, state.middle, state.discard]
-    lying = [card for pile in piles for card in pile]
-    strange = [card for card in lying if card not in rules.order]
+    cards = [card for pile in piles for card in pile]
+    strange = [card for card in cards if card not in rules.order]
     if strange:
         return [f"there is no card {clip(strange[0])}."]
-    there = Counter([*lying, *(card for card in state.box if card in rules.order)])
+    there = Counter([*cards, *(card for card in state.box if card in rules.order)])
     for name, count in Counter(rules.cards).items():
         if there[name] != count:
             return [f"There are {there[name]} {clip(name)} cards, but there should be {count}."]

@@ -164,8 +164,8 @@ def end_rule(state: State) -> str:
     """Return the rule of the end condition that is met now; empty if none is."""
     if min(state.points) == 0 and state.ruling["ruling.end-zero"] == "yes":
         return "end.zero"
-    late = state.dusk or state.ruling["ruling.turncard-sides"] == "single-day"
-    return "end.deck" if late and len(state.deck) <= state.rules.last_cards else ""
+    is_last_deck = state.dusk or state.ruling["ruling.turncard-sides"] == "single-day"
+    return "end.deck" if is_last_deck and len(state.deck) <= state.rules.last_cards else ""
 
 
 def end_at_once(state: State, emit: Emit | None) -> None:
@@ -217,7 +217,7 @@ class Gate(Decision[State]):
         state.throw(seat, paid)
         if emit:
             emit("pays", "gate.matching", EVERYONE, seat=seat, cards=list(paid))
-        card = state.take_top(False)
+        card = state.take_top(seen=False)
         state.gates[seat] = (*state.gates[seat], card)
         state.made += 1
         if emit:
@@ -238,8 +238,12 @@ def gate_prices(state: State, seat: int) -> Sequence[tuple[str, ...]]:
     if not state.deck or (state.made and state.ruling["ruling.gate-per-turn"] == "1"):
         return []
     hand, rules = state.hand[seat], state.rules
-    found = rules.gate_prices.get(hand)
-    return rules.gate_prices.keep(hand, prices(state, hand, rules.gate_cost, "of one type")) if found is None else found
+    known_prices = rules.gate_prices.get(hand)
+    return (
+        rules.gate_prices.keep(hand, prices(state, hand, rules.gate_cost, "of one type"))
+        if known_prices is None
+        else known_prices
+    )
 
 
 def _refuse_gate(state: State, seat: int, move: Move) -> Verdict:

@@ -34,11 +34,11 @@ def effects_that_count(state: State, seat: int, which: str) -> tuple[str, ...]:
 
     Under a ruling, Triggers count anywhere in the decks.
     """
-    found = state.tops
+    loci = state.tops
     if which == "trigger" and state.ruling["ruling.face-up"] == "all":
-        found = [locus for deck in state.loci for locus in deck]
+        loci = [locus for deck in state.loci for locus in deck]
     wanted, prime = which == "prime", state.rules.prime
-    return tuple([locus for locus in (*found, *state.zone[seat]) if (locus in prime) == wanted])
+    return tuple([locus for locus in (*loci, *state.zone[seat]) if (locus in prime) == wanted])
 
 
 def begin_waiting(state: State, seat: int, which: str, listed: tuple[str, ...], emit: Emit | None) -> None:
@@ -59,10 +59,10 @@ def begin_waiting(state: State, seat: int, which: str, listed: tuple[str, ...], 
 def _drop_void(state: State, seat: int, listed: tuple[str, ...]) -> tuple[str, ...]:
     """Return the effects that this turn's ACTION hasn't made void; remembered, because nothing else decides it."""
     memory, case = state.rules.not_void, (listed, state.action, state.pulse, state.took)
-    found = memory.get(case)
-    if found is None:
-        found = memory.keep(case, tuple(locus for locus in listed if not is_void(state, seat, locus)))
-    return found
+    waiting = memory.get(case)
+    if waiting is None:
+        waiting = memory.keep(case, tuple(locus for locus in listed if not is_void(state, seat, locus)))
+    return waiting
 
 
 def checks_again(state: State, which: str) -> bool:
