@@ -20,7 +20,7 @@ from itertools import pairwise
 from string import ascii_lowercase, ascii_uppercase
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tabletop_kernel.contract.errors import PackError, TabletopError, clip, close_to, sign
+from tabletop_kernel.contract.errors import PackError, TabletopError, UnknownName, clip, close_to, nearest, sign
 
 if TYPE_CHECKING:
     from lark import Lark
@@ -288,6 +288,12 @@ class Language:
     def words(self, effect: Effect) -> str:
         """Return the effect as one text."""
         return " ".join(self.sentences(effect))
+
+    def words_of(self, effects: Mapping[str, Effect], key: str) -> str:
+        """Return the effect with this key as one text. Raise UnknownName if the pack has no such effect."""
+        if key not in effects:
+            raise UnknownName(f"This pack has no card text {clip(key)}: {nearest(key, effects)}")
+        return self.words(effects[key])
 
     def sentences(self, effect: Effect) -> list[str]:
         """Return the effect as sentences, one per step."""

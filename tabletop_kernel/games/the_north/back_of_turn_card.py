@@ -7,9 +7,9 @@ from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.piles_and_points import without
 from tabletop_kernel.contract.verdict import Verdict
-from tabletop_kernel.games.the_north.abilities import lose
-from tabletop_kernel.games.the_north.cards_by_name import absence, by_face
-from tabletop_kernel.games.the_north.content import LONGEST, WASTES
+from tabletop_kernel.games.the_north.abilities import take_points
+from tabletop_kernel.games.the_north.cards_by_name import cards_by_face, locate_missing_card
+from tabletop_kernel.games.the_north.content import MOST_TURNS, WASTES_SIZE
 from tabletop_kernel.games.the_north.scoring import finish
 from tabletop_kernel.games.the_north.state import COLLECTOR, State
 
@@ -18,7 +18,7 @@ YOU = "you"  # the player who must take an Ancient or turn the card over
 SOLO_LOSS = 2  # plus one for each Ancient in The Wastes
 
 
-def turn_over(state: State, seat: int) -> None:
+def begin_back(state: State, seat: int) -> None:
     """Push the steps of the back as frames; the last frame comes first."""
     if state.solo:
         steps = ["refill", "collect", "you-lose", "hand-loss"]
@@ -27,15 +27,15 @@ def turn_over(state: State, seat: int) -> None:
         state.frames[:] = [("refill", seat, ()), ("take-one", 1 - seat, ()), ("hand-loss", seat, ())]
 
 
-def hand_loss(state: State, emit: Emit | None) -> None:
+def take_hand_loss(state: State, emit: Emit | None) -> None:
     """Take a point from the other side for each card still in hand."""
     _, seat, _ = state.frames.pop()
     count = len(state.hand[seat])
     if not count:
         return
-    lose(state, 1 - seat, count, "solo.hand-loss" if state.solo else "back.hand-loss", emit)
-    over = bool(state.frames) and state.frames[-1][0] == "finish"  # a game that is over gathers hands unseen
-    if state.ruling["ruling.hand-waits"] == "discard" and not over:
+    take_points(state, 1 - seat, count, "solo.hand-loss" if state.solo else "back.hand-loss", emit)
+    has_ended = bool(state.frames) and state.frames[-1][0] == "finish"  # a game that is over gathers hands unseen
+    if state.ruling["ruling.hand-waits"] == "discard" and not has_ended:
         _discard_hand(state, seat, emit)
 
 
@@ -65,16 +65,18 @@ class TakeOne(Decision[State]):
         return False
 
     def moves(self, state: State, seat: int) -> list[Move]:
-        found: list[Move] = [("take", face) for face in by_face(state, state.wastes, "ancient")]
-        return [*found, ("decline",)] if state.ruling["ruling.take-one-choice"] == "may" else found
+        takes: list[Move] = [("take", face) for face in cards_by_face(state, state.wastes, "ancient")]
+        return [*takes, ("decline",)] if state.ruling["ruling.take-one-choice"] == "may" else takes
 
     def refuse(self, state: State, seat: int, move: Move) -> Verdict:
         if move[0] in ("reprogram", "spark"):
             return Verdict("back.no-spark")
         if move[0] == "decline":
-            return no_decline(YOU, move)
+            return refuse_decline(YOU, move)
         return Verdict(
-            "back.take-one", taker=YOU, besides=absence(state, seat, move[1], "wastes") if len(move) == 2 else []
+            "back.take-one",
+            taker=YOU,
+            besides=locate_missing_card(state, seat, move[1], "wastes") if len(move) == 2 else [],
         )
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
@@ -83,7 +85,7 @@ class TakeOne(Decision[State]):
             if emit:
                 emit("declines", "ruling.take-one-choice", EVERYONE, seat=seat)
             return
-        card = by_face(state, state.wastes, "ancient")[str(move[1])]
+        card = cards_by_face(state, state.wastes, "ancient")[str(move[1])]
         state.wastes = without(state.wastes, card)
         if emit:
             emit("takes-one", "back.take-one", EVERYONE, seat=seat, ancient=state.face(card, "ancient"))
@@ -92,12 +94,12 @@ class TakeOne(Decision[State]):
             emit("no-spark", "back.no-spark", EVERYONE, seat=seat, ancient=state.face(card, "ancient"))
 
 
-def no_decline(taker: int | str, move: Move) -> Verdict:
+def refuse_decline(taker: int | str, move: Move) -> Verdict:
     """Return the reason why a player can't decline: not now, or not with anything added."""
     return Verdict("ruling.take-one-choice", taker=taker, along=len(move) > 1)
 
 
-def not_turned(state: State, seat: int) -> Verdict:
+def refuse_before_back(state: State, seat: int) -> Verdict:
     """Return the reason why no one takes an Ancient yet: the card still shows its front."""
     if seat != state.active:
         return Verdict("turn.flip-card", turner=state.active, then="first")
@@ -107,13 +109,13 @@ def not_turned(state: State, seat: int) -> Verdict:
 # -- one player --------------------------------------------------------------------------------------------------------
 
 
-def you_lose(state: State, emit: Emit | None) -> None:
+def take_solo_loss(state: State, emit: Emit | None) -> None:
     """Take two points from the solo player, plus one for each remaining Ancient."""
     _, seat, _ = state.frames.pop()
-    lose(state, seat, SOLO_LOSS + len(state.wastes), "solo.you-lose", emit)
+    take_points(state, seat, SOLO_LOSS + len(state.wastes), "solo.you-lose", emit)
 
 
-def collect(state: State, emit: Emit | None) -> None:
+def collect_wastes(state: State, emit: Emit | None) -> None:
     """Give The Collector the top card of the Wastes Deck and all Ancients in The Wastes."""
     state.frames.pop()
     if not state.wastes_deck:
@@ -135,11 +137,11 @@ def collect(state: State, emit: Emit | None) -> None:
 # -- refilling, checking, passing --------------------------------------------------------------------------------------
 
 
-def refill(state: State, emit: Emit | None) -> None:
+def refill_wastes(state: State, emit: Emit | None) -> None:
     """Refill The Wastes to four Ancients if possible; then check for the end if due, or start the next turn."""
     _, seat, _ = state.frames.pop()
-    count = min(WASTES - len(state.wastes), len(state.wastes_deck))
-    short = len(state.wastes) + count < WASTES
+    count = min(WASTES_SIZE - len(state.wastes), len(state.wastes_deck))
+    short = len(state.wastes) + count < WASTES_SIZE
     fresh, state.wastes_deck = state.wastes_deck[:count], state.wastes_deck[count:]
     state.wastes = (*state.wastes, *fresh)
     if emit and fresh:
@@ -151,12 +153,12 @@ def refill(state: State, emit: Emit | None) -> None:
     if short and state.ruling["ruling.refill-short"] == "end-now":
         finish(state, "end.deck", emit)
     elif state.solo or seat != state.first:
-        _check(state, seat, emit)
+        _check_for_end(state, seat, emit)
     else:
-        _pass(state, seat, emit)
+        _pass_turn_card(state, seat, emit)
 
 
-def _check(state: State, seat: int, emit: Emit | None) -> None:
+def _check_for_end(state: State, seat: int, emit: Emit | None) -> None:
     if emit:
         rule = "solo.end-check" if state.solo else "back.end-check"
         emit("check", rule, EVERYONE, seat=seat, count=len(state.wastes_deck), points=list(state.points))
@@ -165,13 +167,13 @@ def _check(state: State, seat: int, emit: Emit | None) -> None:
         finish(state, "end.zero", emit, deck_too=run_down)
     elif run_down:
         finish(state, "end.deck", emit)
-    elif state.turn >= LONGEST:
+    elif state.turn >= MOST_TURNS:
         finish(state, "end.long", emit)
     else:
-        _pass(state, seat, emit)
+        _pass_turn_card(state, seat, emit)
 
 
-def _pass(state: State, seat: int, emit: Emit | None) -> None:
+def _pass_turn_card(state: State, seat: int, emit: Emit | None) -> None:
     """Start the next turn with a clean slate."""
     state.active = seat if state.solo else 1 - seat
     state.turn += 1

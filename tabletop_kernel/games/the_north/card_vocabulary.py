@@ -62,10 +62,10 @@ VERBS = (
     Verb("use", "use {ability} of {bearer}", _says_use),
 )
 
-_COUNTED = {"facilities": "Facility", "ancients": "Ancient"}
+_SINGULAR_BY_AMOUNT = {"facilities": "Facility", "ancients": "Ancient"}
 
 
-def named(amount: str) -> str:
+def printed_name(amount: str) -> str:
     """Return a name as printed: “ice-halls” becomes “Ice Halls”."""
     return " ".join(word.capitalize() for word in amount.split("-"))
 
@@ -74,20 +74,24 @@ def says_amount(amount: str, plural: bool) -> str:
     if amount == "node":
         return "levels of your Node" if plural else "level of your Node"
     if plural:
-        return f"{named(amount)} in your Zone"
+        return f"{printed_name(amount)} in your Zone"
     # For the cards of one name a pack gives only the plural.
-    return f"{_COUNTED[amount]} in your Zone" if amount in _COUNTED else f"of the {named(amount)} in your Zone"
+    return (
+        f"{_SINGULAR_BY_AMOUNT[amount]} in your Zone"
+        if amount in _SINGULAR_BY_AMOUNT
+        else f"of the {printed_name(amount)} in your Zone"
+    )
 
 
 def says_test(test: Condition) -> str:
     left, compare, right = test
     if left == "node" and isinstance(right, int):
-        return f"your Node is {_levels(compare, right)}"
+        return f"your Node is {_levels_in_words(compare, right)}"
     if "node" in (left, right):
-        return f"{_number_of(left)} is {_THAN[compare]} {_number_of(str(right))}"
+        return f"{_count_in_words(left)} is {_WORDS_BY_COMPARISON[compare]} {_count_in_words(str(right))}"
     if right == 1 and compare in ("=", "<=", ">"):
-        if left not in _COUNTED:
-            return f"{_number_of(left)} is {compared(compare, 1)}"
+        if left not in _SINGULAR_BY_AMOUNT:
+            return f"{_count_in_words(left)} is {compared(compare, 1)}"
         return f"you have {compared(compare, 1)} {says_amount(left, False)}"
     if isinstance(right, int):
         return f"you have {compared(compare, right)} {says_amount(left, True)}"
@@ -95,14 +99,14 @@ def says_test(test: Condition) -> str:
     return f"you have {much} {says_amount(left, True)} {joint} {says_amount(right, True)}"
 
 
-_THAN = {">=": "at least", "<=": "at most", ">": "higher than", "<": "lower than", "=": "equal to"}
+_WORDS_BY_COMPARISON = {">=": "at least", "<=": "at most", ">": "higher than", "<": "lower than", "=": "equal to"}
 
 
-def _number_of(amount: str) -> str:
+def _count_in_words(amount: str) -> str:
     return "the level of your Node" if amount == "node" else f"the number of {says_amount(amount, True)}"
 
 
-def levels(compare: str, level: int) -> range:
+def passing_levels(compare: str, level: int) -> range:
     """Return the Node levels that pass a test."""
     return {
         ">=": range(level, LEVELS + 1),
@@ -113,9 +117,9 @@ def levels(compare: str, level: int) -> range:
     }[compare]
 
 
-def _levels(compare: str, level: int) -> str:
+def _levels_in_words(compare: str, level: int) -> str:
     """Return a test in words, such as “at level 3 or 4” for “>= 3”."""
-    if fitting := levels(compare, level):
+    if fitting := passing_levels(compare, level):
         return f"at level {listed(map(str, fitting), 'or')}"
     return f"above level {LEVELS}" if compare == ">" else "below level 1"
 

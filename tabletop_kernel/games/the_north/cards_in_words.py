@@ -8,39 +8,39 @@ from tabletop_kernel.games.the_north.card_vocabulary import LANGUAGE, LEVELS
 from tabletop_kernel.games.the_north.content import Ancient, Content, Facility
 
 
-def in_words(content: Content) -> dict[str, list[str]]:
+def describe_cards(content: Content) -> dict[str, list[str]]:
     """Return lines about each card, by name: its kind, then each ability, generated from its effect line."""
-    said = {entry.name: _ancient(content, entry) for entry in content.ancients.values()}
-    said |= {entry.name: _facility(content, entry) for entry in content.facilities.values()}
-    levels = [f"Level {level}: {_reads(content, f'node.{level}')}" for level in range(1, LEVELS + 1)]
-    return said | {"Node": ["When you Discharge your Node, you get the effects up to its level.", *levels]}
+    lines_by_name = {entry.name: _ancient_lines(content, entry) for entry in content.ancients.values()}
+    lines_by_name |= {entry.name: _facility_lines(content, entry) for entry in content.facilities.values()}
+    levels = [f"Level {level}: {_line_in_words(content, f'node.{level}')}" for level in range(1, LEVELS + 1)]
+    return lines_by_name | {"Node": ["When you Discharge your Node, you get the effects up to its level.", *levels]}
 
 
-def _ancient(content: Content, ancient: Ancient) -> list[str]:
+def _ancient_lines(content: Content, ancient: Ancient) -> list[str]:
     backs = dict.fromkeys(card.facility for card in content.cards if card.ancient == ancient.name)
     return [
-        f"An Ancient of Value {ancient.value}{_on(ancient.copies, list(backs))}",
+        f"An Ancient of Value {ancient.value}{_cards_and_other_sides(ancient.copies, list(backs))}",
         *(
-            f"{ability.capitalize()}: {_reads(content, f'{slug(ancient.name)}.{ability}')}"
+            f"{ability.capitalize()}: {_line_in_words(content, f'{slug(ancient.name)}.{ability}')}"
             for ability in ("protocol", "spark")
         ),
     ]
 
 
-def _facility(content: Content, facility: Facility) -> list[str]:
+def _facility_lines(content: Content, facility: Facility) -> list[str]:
     sides = [card.ancient for card in content.cards if card.facility == facility.name]
     return [
-        f"A Facility{_on(len(sides), list(dict.fromkeys(sides)))}",
-        f"Protocol: {_reads(content, f'{slug(facility.name)}.protocol')}",
+        f"A Facility{_cards_and_other_sides(len(sides), list(dict.fromkeys(sides)))}",
+        f"Protocol: {_line_in_words(content, f'{slug(facility.name)}.protocol')}",
     ]
 
 
-def _on(cards: int, others: list[str]) -> str:
+def _cards_and_other_sides(cards: int, others: list[str]) -> str:
     """Return the number of cards with this side, and the names on their other sides."""
     if not cards:
         return ", not on any card."
     return f", on {cards} card{'s' * (cards > 1)} with {listed(others)} on the other side."
 
 
-def _reads(content: Content, key: str) -> str:
+def _line_in_words(content: Content, key: str) -> str:
     return LANGUAGE.words(content.effects[key])

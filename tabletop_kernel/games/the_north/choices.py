@@ -14,20 +14,20 @@ from tabletop_kernel.contract.piles_and_points import without
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.the_north import abilities
 from tabletop_kernel.games.the_north.abilities import MACHINE
-from tabletop_kernel.games.the_north.cards_by_name import absence, by_face
+from tabletop_kernel.games.the_north.cards_by_name import cards_by_face, locate_missing_card
 from tabletop_kernel.games.the_north.content import UNKNOWN
 from tabletop_kernel.games.the_north.state import State
 from tabletop_kernel.toolkit.running_effects import EffectChoice
 
 
-def unfit(state: State, *but: str) -> Verdict:
+def refuse_unfit(state: State, *but: str) -> Verdict:
     """Return the refusal of a move that doesn't answer the ability. `but` says what exactly is wrong, if anything."""
-    return Verdict("ability.mandatory", key=abilities.running(state)[0], but=list(but))
+    return Verdict("ability.mandatory", key=abilities.running_data(state)[0], but=list(but))
 
 
-def itself(state: State, face: str, card: str, side: str) -> Verdict | None:
+def refuse_own_card(state: State, face: str, card: str, side: str) -> Verdict | None:
     """Return a refusal if a player chose the ability's own card where it needs another one; None otherwise."""
-    return unfit(state, "itself", face, side) if card and face == state.face(card, side) else None
+    return refuse_unfit(state, "itself", face, side) if card and face == state.face(card, side) else None
 
 
 class CardChoice(EffectChoice[State]):
@@ -51,12 +51,12 @@ class CardChoice(EffectChoice[State]):
 
     def refusal(self, state: State, seat: int, move: Move) -> Verdict:
         if move[0] != self.verb or len(move) != 2:
-            return unfit(state)
-        return self.unsuited(state, seat, str(move[1]))
+            return refuse_unfit(state)
+        return self.refuse_unsuited(state, seat, str(move[1]))
 
-    def unsuited(self, state: State, seat: int, face: str) -> Verdict:
+    def refuse_unsuited(self, state: State, seat: int, face: str) -> Verdict:
         """Return the reason why a card can't be chosen."""
-        return unfit(state, "where", *absence(state, seat, face, self.place))
+        return refuse_unfit(state, "where", *locate_missing_card(state, seat, face, self.place))
 
 
 class Discard(CardChoice):
@@ -72,7 +72,13 @@ class Discard(CardChoice):
         state.hand[seat] = without(state.hand[seat], card)
         state.paid = state.rules.value[card]
         if emit:
-            emit("discard", abilities.running_rule(state), EVERYONE, seat=seat, ancient=state.face(card, "ancient"))
+            emit(
+                "discard",
+                abilities.running_ability_rule(state),
+                EVERYONE,
+                seat=seat,
+                ancient=state.face(card, "ancient"),
+            )
         state.to_discard(seat, card, emit)
         if left > 1 and state.hand[seat]:
             state.frames.append(("discard", seat, (left - 1,)))
@@ -85,17 +91,25 @@ class Recover(CardChoice):
 
     def options(self, state: State, seat: int) -> dict[str, str]:
         spared = state.frames[-1][2][1]
-        return by_face(state, (card for card in state.discard[seat] if card != spared), "ancient")
+        return cards_by_face(state, (card for card in state.discard[seat] if card != spared), "ancient")
 
-    def unsuited(self, state: State, seat: int, face: str) -> Verdict:
-        return itself(state, face, state.frames[-1][2][1], "ancient") or super().unsuited(state, seat, face)
+    def refuse_unsuited(self, state: State, seat: int, face: str) -> Verdict:
+        return refuse_own_card(state, face, state.frames[-1][2][1], "ancient") or super().refuse_unsuited(
+            state, seat, face
+        )
 
     def choose(self, state: State, seat: int, card: str, emit: Emit | None) -> None:
         _, _, (left, spared) = state.frames.pop()
         state.discard[seat] = without(state.discard[seat], card)
         state.hand[seat] = state.in_order((*state.hand[seat], card))
         if emit:
-            emit("recover", abilities.running_rule(state), EVERYONE, seat=seat, ancient=state.face(card, "ancient"))
+            emit(
+                "recover",
+                abilities.running_ability_rule(state),
+                EVERYONE,
+                seat=seat,
+                ancient=state.face(card, "ancient"),
+            )
         if left > 1 and any(other != spared for other in state.discard[seat]):
             state.frames.append(("recover", seat, (left - 1, spared)))
 
@@ -107,37 +121,37 @@ class Flip(CardChoice):
 
     def options(self, state: State, seat: int) -> dict[str, str]:
         running = state.frames[-1][2][0]
-        found: dict[str, str] = {}
-        for card, side in abilities.flippable(state, seat, running):
-            found.setdefault(state.face(card, side), card)
-        return found
+        cards_of_faces: dict[str, str] = {}
+        for card, side in abilities.flippable_cards(state, seat, running):
+            cards_of_faces.setdefault(state.face(card, side), card)
+        return cards_of_faces
 
-    def unsuited(self, state: State, seat: int, face: str) -> Verdict:
+    def refuse_unsuited(self, state: State, seat: int, face: str) -> Verdict:
         running = state.frames[-1][2][0]
         for side in ("ancient", "facility"):
-            card = by_face(state, state.row(side)[seat], side).get(face, "")
-            if card == running and (verdict := itself(state, face, card, side)):
+            card = cards_by_face(state, state.row(side)[seat], side).get(face, "")
+            if card == running and (verdict := refuse_own_card(state, face, card, side)):
                 return verdict
             if card in state.flipped and state.ruling["ruling.flip-once"] == "once-per-turn":
                 return Verdict("ruling.flip-once", card=[face, side])
-        return super().unsuited(state, seat, face)
+        return super().refuse_unsuited(state, seat, face)
 
     def choose(self, state: State, seat: int, card: str, emit: Emit | None) -> None:
         state.frames.pop()
-        flip(state, seat, card, emit)
+        flip_card(state, seat, card, emit)
 
 
-def flip(state: State, seat: int, card: str, emit: Emit | None) -> None:
+def flip_card(state: State, seat: int, card: str, emit: Emit | None) -> None:
     """Flip a card in a Zone; the revealed side counts as just added."""
     old, new = ("ancient", "facility") if card in state.ancients[seat] else ("facility", "ancient")
-    abilities.gone(state, card, "flipped")
+    abilities.mark_gone(state, card, "flipped")
     state.row(old)[seat] = without(state.row(old)[seat], card)
     state.row(new)[seat] = (*state.row(new)[seat], card)
     if card not in state.flipped:
         state.flipped = (*state.flipped, card)
     if emit:
         emit(f"flips-to-{new}", "flip.as-added", EVERYONE, seat=seat, ancient=card, facility=card)
-    abilities.set_off(state, seat, f"{state.name(card, new)}.protocol", card, new, emit)
+    abilities.queue_ability(state, seat, f"{state.name(card, new)}.protocol", card, new, emit)
 
 
 class Take(CardChoice):
@@ -146,13 +160,15 @@ class Take(CardChoice):
     verb, place = "take", "wastes"
 
     def options(self, state: State, seat: int) -> dict[str, str]:
-        return by_face(state, state.wastes, "ancient")
+        return cards_by_face(state, state.wastes, "ancient")
 
     def choose(self, state: State, seat: int, card: str, emit: Emit | None) -> None:
         _, _, (left,) = state.frames.pop()
         state.wastes = without(state.wastes, card)
         if emit:
-            emit("take", abilities.running_rule(state), EVERYONE, seat=seat, ancient=state.face(card, "ancient"))
+            emit(
+                "take", abilities.running_ability_rule(state), EVERYONE, seat=seat, ancient=state.face(card, "ancient")
+            )
         state.to_discard(seat, card, emit)
         MACHINE.moved(state, card)
         if left > 1 and state.wastes:
@@ -165,21 +181,21 @@ class Reprogram(CardChoice):
     verb, place = "reprogram", "wastes"
 
     def options(self, state: State, seat: int) -> dict[str, str]:
-        return by_face(state, abilities.targets(state, state.frames[-1][2][0]), "ancient")
+        return cards_by_face(state, abilities.reprogram_targets(state, state.frames[-1][2][0]), "ancient")
 
-    def unsuited(self, state: State, seat: int, face: str) -> Verdict:
-        card, wanted = by_face(state, state.wastes, "ancient").get(face), state.frames[-1][2][0]
+    def refuse_unsuited(self, state: State, seat: int, face: str) -> Verdict:
+        card, wanted = cards_by_face(state, state.wastes, "ancient").get(face), state.frames[-1][2][0]
         if card is None:
-            return super().unsuited(state, seat, face)
+            return super().refuse_unsuited(state, seat, face)
         value = state.rules.content.ancients[state.rules.ancient[card]].value
         if wanted not in ("", value):
-            return unfit(state, "value", face, value, wanted)
+            return refuse_unfit(state, "value", face, value, wanted)
         return Verdict("ruling.free-reprogram", ancient=face)
 
     def choose(self, state: State, seat: int, card: str, emit: Emit | None) -> None:
         state.frames.pop()
         MACHINE.moved(state, card)
-        abilities.reprogram(state, seat, card, emit)
+        abilities.reprogram_ancient(state, seat, card, emit)
 
 
 class Play(CardChoice):
@@ -190,16 +206,16 @@ class Play(CardChoice):
     def options(self, state: State, seat: int) -> dict[str, str]:
         if state.frames[-1][2][0] == "hand":
             return {card: card for card in state.hand[seat]}
-        return by_face(state, state.discard[seat], "ancient")
+        return cards_by_face(state, state.discard[seat], "ancient")
 
-    def unsuited(self, state: State, seat: int, face: str) -> Verdict:
-        return unfit(state, "where", *absence(state, seat, face, state.frames[-1][2][0]))
+    def refuse_unsuited(self, state: State, seat: int, face: str) -> Verdict:
+        return refuse_unfit(state, "where", *locate_missing_card(state, seat, face, state.frames[-1][2][0]))
 
     def choose(self, state: State, seat: int, card: str, emit: Emit | None) -> None:
         _, _, (pile,) = state.frames.pop()
         cards = state.hand if pile == "hand" else state.discard
         cards[seat] = without(cards[seat], card)
-        abilities.enter(state, seat, card, "facility", "facility.several-ways", emit)
+        abilities.add_to_zone(state, seat, card, "facility", "facility.several-ways", emit)
 
 
 class Copy(CardChoice):
@@ -211,7 +227,7 @@ class Copy(CardChoice):
         self.verbs = ("copy", "take", "reprogram")
 
     def options(self, state: State, seat: int) -> dict[str, str]:
-        return by_face(state, state.wastes, "ancient")
+        return cards_by_face(state, state.wastes, "ancient")
 
     def refuse(self, state: State, seat: int, move: Move) -> Verdict:
         if move[0] != "copy":
@@ -220,10 +236,10 @@ class Copy(CardChoice):
 
     def choose(self, state: State, seat: int, card: str, emit: Emit | None) -> None:
         _, _, (ability, rule) = state.frames.pop()
-        abilities.copy_wastes(state, seat, ability, card, rule, emit)
+        abilities.copy_from_wastes(state, seat, ability, card, rule, emit)
 
 
-PLACE = {
+PILE_BY_PLACE = {
     "another ancient in zone": "ancients",
     "another facility in zone": "facilities",
     "another ancient in discard": "discard",
@@ -238,37 +254,43 @@ class Exchange(EffectChoice[State]):
     verb = "exchange"
 
     def picks(self, state: State, seat: int, data: Data) -> list[tuple[str, ...]]:
-        return list(abilities.pairs(state, seat, data))
+        return list(abilities.exchange_pairs(state, seat, data))
 
     def refusal(self, state: State, seat: int, move: Move) -> Verdict:
         old, new, running = state.frames[-1][2][:3]
         given, got = (
-            {abilities.shown(state, place, card): card for card in abilities.candidates(state, seat, place, running)}
+            {
+                abilities.exchange_face(state, place, card): card
+                for card in abilities.exchangeable_cards(state, seat, place, running)
+            }
             for place in (old, new)
         )
         if len(move) == 3 and move[1] in given and move[2] in got:
             one, two = str(move[1]), str(move[2])
-            name = _shared_name(state, one, two, abilities.side_of(old, new))
-            faces = {"given": abilities.turned(state, old, given[one]), "got": abilities.turned(state, new, got[two])}
+            name = _shared_name(state, one, two, abilities.shown_side(old, new))
+            faces = {
+                "given": abilities.exchange_face_and_side(state, old, given[one]),
+                "got": abilities.exchange_face_and_side(state, new, got[two]),
+            }
             return Verdict("exchange.same-name", **faces, name=name, shared=name)
         if len(move) != 3:
-            return unfit(state)
+            return refuse_unfit(state)
         face, place = (move[1], old) if move[1] not in given else (move[2], new)
-        side = abilities.SIDE.get(place, "ancient")
-        own = place.startswith("another") and itself(state, str(face), running, side)
-        return own or unfit(state, "where", *absence(state, seat, face, PLACE[place]))
+        side = abilities.SIDE_BY_PLACE.get(place, "ancient")
+        refusal = place.startswith("another") and refuse_own_card(state, str(face), running, side)
+        return refusal or refuse_unfit(state, "where", *locate_missing_card(state, seat, face, PILE_BY_PLACE[place]))
 
     def pick(self, state: State, seat: int, picked: tuple[str, ...], emit: Emit | None) -> None:
         _, _, asked = state.frames.pop()
-        given, got = abilities.pairs(state, seat, asked)[picked[0], picked[1]]
-        abilities.exchange(state, seat, asked, given, got, emit)
+        given, got = abilities.exchange_pairs(state, seat, asked)[picked[0], picked[1]]
+        abilities.exchange_cards(state, seat, asked, given, got, emit)
 
 
 def _shared_name(state: State, one: str, two: str, side: str) -> str:
     """Return the name that forbids an exchange; after a failed try, only as much as everyone can see."""
-    if name := abilities.same_name(state, one, two, side):
+    if name := abilities.shared_name(state, one, two, side):
         return name
     if state.ruling["ruling.exchange-name"] == "either-side":
         return ""
-    seen = (face.split("@")[0].split("/")[0 if side == "ancient" else 1] for face in (one, two))
-    return next(name for name in seen if name != UNKNOWN)
+    visible_names = (face.split("@")[0].split("/")[0 if side == "ancient" else 1] for face in (one, two))
+    return next(name for name in visible_names if name != UNKNOWN)

@@ -13,8 +13,8 @@ from tabletop_kernel.games.the_north.card_vocabulary import LANGUAGE, LEVELS, TE
 from tabletop_kernel.toolkit.card_language import Act, Condition, Effect, Step, read_effect
 
 FILES = ("ancients.toml", "facilities.toml", "cards.toml", "node.toml", "setup.toml")
-WASTES = 4  # Ancients in The Wastes
-LONGEST = 60  # turns; then any game ends
+WASTES_SIZE = 4  # Ancients in The Wastes
+MOST_TURNS = 60  # turns; then any game ends
 FEWEST_CARDS = 12  # in the Wastes Deck: four are turned up, four end the game
 MOST_CARDS = 80
 MOST_COPIES = 40
@@ -28,7 +28,7 @@ _KEYWORDS = {
 } | {"if", "and", "may", "per", "at", "most", "another"}  # a plural can't be one of these
 
 
-def counted(name: str, plural: str) -> str:
+def count_word(name: str, plural: str) -> str:
     """Return the word for a Facility's count in effect lines, such as “outposts”."""
     return slug(plural) or f"{slug(name)}s"
 
@@ -60,7 +60,7 @@ class Facility:
     @property
     def counted(self) -> str:
         """Return the word for its count in effect lines, such as “outposts”."""
-        return counted(self.name, self.plural)
+        return count_word(self.name, self.plural)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,12 +105,12 @@ class Content:
     digest: str
 
 
-def gains(content: Content) -> bool:
+def has_gains(content: Content) -> bool:
     """Tell if any ability gives points."""
     return any(act.verb == "gain" for effect in content.effects.values() for _, _, act in effect.acts())
 
 
-def read(folder: Path, rules: Collection[str]) -> Content:
+def read_pack(folder: Path, rules: Collection[str]) -> Content:
     """Return the pack in a folder. `rules` are the ids it can cite.
 
     Raise PackError, with every fault and its place, if the pack is invalid.
@@ -151,16 +151,16 @@ def _check_apart(pack: Pack, ancients: list[Ancient], facilities: list[Facility]
 
 
 def _check_counted(pack: Pack, facilities: list[Facility]) -> Iterator[str]:
-    seen = dict.fromkeys(TERMS["amount"], "a word of the language")
+    words_taken = dict.fromkeys(TERMS["amount"], "a word of the language")
     for facility in facilities:
         where, plural = f"{pack.where(facility)}: plural", facility.counted
         if not _is_word(plural):
             yield f"{where}: {clip(plural)}: use only letters from a to z, spaces and hyphens."
-        elif plural in seen:
-            yield f"{where}: {clip(plural)} is already {seen[plural]}."
+        elif plural in words_taken:
+            yield f"{where}: {clip(plural)} is already {words_taken[plural]}."
         elif plural in _KEYWORDS:
             yield f"{where}: {clip(plural)} is already a word of the language."
-        seen.setdefault(plural, f"the plural of {clip(facility.name)}")
+        words_taken.setdefault(plural, f"the plural of {clip(facility.name)}")
 
 
 def _is_word(plural: str) -> bool:
@@ -176,7 +176,7 @@ def _check_ancient(where: str, ancient: Ancient) -> Iterator[str]:
 
 
 def _check_cards(pack: Pack, ancients: list[Ancient], cards: list[Card]) -> Iterator[str]:
-    dangling = list(_dangling(pack, cards))
+    dangling = list(_missing_sides(pack, cards))
     yield from dangling
     if dangling or not pack.whole("ancients.toml", "cards.toml"):
         return
@@ -192,7 +192,7 @@ def _check_cards(pack: Pack, ancients: list[Ancient], cards: list[Card]) -> Iter
         yield "cards.toml: no card has `start = true`, but each player must start with some (setup.decks)."
 
 
-def _dangling(pack: Pack, cards: list[Card]) -> Iterator[str]:
+def _missing_sides(pack: Pack, cards: list[Card]) -> Iterator[str]:
     """Yield cards with a side that doesn't exist."""
     for side, file in (("ancient", "ancients.toml"), ("facility", "facilities.toml")):
         known = _names(pack, file, side)
@@ -232,11 +232,11 @@ def _read_effects(pack: Pack, facilities: list[Facility], lines: list[Line]) -> 
     effects: dict[str, Effect] = {}
     for where, name, ability, line in pack.texts("ancients.toml", "ancient", "protocol", "spark"):
         with pack.noting():
-            effect = effects[f"{slug(name)}.{ability}"] = _read(pack, line, where, names)
-            pack.note(_copying(effect, where))
+            effect = effects[f"{slug(name)}.{ability}"] = _read_line(pack, line, where, names)
+            pack.note(_check_copying(effect, where))
     for where, name, ability, line in pack.texts("facilities.toml", "facility", "protocol"):
         with pack.noting():
-            effects[f"{slug(name)}.{ability}"] = _read(pack, line, where, names)
+            effects[f"{slug(name)}.{ability}"] = _read_line(pack, line, where, names)
     for facility in facilities:
         protocol = effects.get(f"{slug(facility.name)}.protocol")
         if facility.rules and protocol:
@@ -247,8 +247,8 @@ def _read_effects(pack: Pack, facilities: list[Facility], lines: list[Line]) -> 
     for where, _, _, line in pack.texts("node.toml", "line", "effect"):
         with pack.noting():
             level = levels.get(where.rpartition(":")[0], 0)
-            effect = effects[f"node.{level}"] = _read(pack, line, where, names)
-            pack.note(_copying(effect, where))
+            effect = effects[f"node.{level}"] = _read_line(pack, line, where, names)
+            pack.note(_check_copying(effect, where))
     return effects
 
 
@@ -261,9 +261,9 @@ def _check_cited(pack: Pack, facility: Facility, effect: Effect) -> Iterator[str
     for number, (rule, step) in enumerate(zip(facility.rules, effect.steps, strict=True), 1):
         if not pack.has_rule(rule):
             continue  # this has its own fault
-        if rule not in PRINTED:
-            yield f"{where}: there is no rule {clip(rule)} for a step: {nearest(rule, PRINTED)}"
-        elif not PRINTED[rule](step):
+        if rule not in PRINTED_TEST_BY_RULE:
+            yield f"{where}: there is no rule {clip(rule)} for a step: {nearest(rule, PRINTED_TEST_BY_RULE)}"
+        elif not PRINTED_TEST_BY_RULE[rule](step):
             yield f"{where}: step {number} of the Protocol doesn't do what {rule} says."
 
 
@@ -271,7 +271,7 @@ def _is_loss(step: Step) -> bool:
     return len(step.acts) == 1 and step.acts[0].verb == "other-loses" and step.acts[0].args[1] is None
 
 
-PRINTED: dict[str, Callable[[Step], bool]] = {
+PRINTED_TEST_BY_RULE: dict[str, Callable[[Step], bool]] = {
     "outpost.copy": lambda step: step == Step((), (Act("use", ("protocol", "wastes ancient")),)),
     "outpost.loss": lambda step: _is_loss(step) and not step.tests,
     "outpost.trio": lambda step: (
@@ -290,7 +290,7 @@ def _plurals(pack: Pack) -> list[str]:
     file, table = "facilities.toml", "facility"
     plurals = {where.rpartition(":")[0]: text for where, _, _, text in pack.texts(file, table, "plural")}
     named = [(where.rpartition(":")[0], name) for where, _, _, name in pack.texts(file, table, "name")]
-    words = [counted(name, plurals.get(where, "")) for where, name in named]
+    words = [count_word(name, plurals.get(where, "")) for where, name in named]
     return [word for word in words if _is_word(word)] or _AnyWord()
 
 
@@ -301,16 +301,16 @@ class _AnyWord(list[str]):
         return True
 
 
-def _read(pack: Pack, line: str, where: str, names: list[str]) -> Effect:
+def _read_line(pack: Pack, line: str, where: str, names: list[str]) -> Effect:
     effect = read_effect(LANGUAGE, line, where, names)
     for column, step, _ in effect.acts():
-        if any(_off_the_node(test) for test in step.tests):
+        if any(_compares_impossible_level(test) for test in step.tests):
             pack.note([f"{where}: column {column}: compare 'node' with 1 to {LEVELS} (node.cap)."])
-    pack.note(_no_spark(effect, where))
+    pack.note(_check_sparks(effect, where))
     return effect
 
 
-def _off_the_node(test: Condition) -> bool:
+def _compares_impossible_level(test: Condition) -> bool:
     sides = (test.left, test.right)
     return "node" in sides and any(isinstance(side, int) and not 1 <= side <= LEVELS for side in sides)
 
@@ -318,7 +318,7 @@ def _off_the_node(test: Condition) -> bool:
 SHOWS_FACILITY = ("another facility in zone", "wastes deck top")  # places where a card shows its Facility
 
 
-def _no_spark(effect: Effect, where: str) -> Iterator[str]:
+def _check_sparks(effect: Effect, where: str) -> Iterator[str]:
     """Yield uses of “spark of it” after an exchange that leaves the card with its Facility up."""
     before: Act | None = None
     for column, _, act in effect.acts():
@@ -328,7 +328,7 @@ def _no_spark(effect: Effect, where: str) -> Iterator[str]:
         before = act
 
 
-def _copying(effect: Effect, where: str) -> Iterator[str]:
+def _check_copying(effect: Effect, where: str) -> Iterator[str]:
     """Yield abilities outside Facilities that copy: a copied Ancient must not copy again."""
     for column, _, act in effect.acts():
         if act.verb == "use":

@@ -10,8 +10,14 @@ from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.piles_and_points import without
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.the_north import abilities, back_of_turn_card
-from tabletop_kernel.games.the_north.cards_by_name import absence, by_face
-from tabletop_kernel.games.the_north.state import A_TURN, AGAIN, DIRECTIVES, DISCHARGED, State
+from tabletop_kernel.games.the_north.cards_by_name import cards_by_face, locate_missing_card
+from tabletop_kernel.games.the_north.state import (
+    DIRECTIVES,
+    DIRECTIVES_PER_TURN,
+    DISCHARGED,
+    MOST_OF_ONE_DIRECTIVE,
+    State,
+)
 
 TURN_VERBS = (
     *DIRECTIVES,
@@ -54,20 +60,20 @@ class Announce(Decision[State]):
     verbs = TURN_VERBS
 
     def moves(self, state: State, seat: int) -> list[Move]:
-        named: list[Move] = [("announce", kind) for kind in DIRECTIVES if self._may(state, kind)]
+        named: list[Move] = [("announce", kind) for kind in DIRECTIVES if self._can_announce(state, kind)]
         return [*named, ("end",)] if state.ruling["ruling.must-three"] == "may-stop" else named
 
-    def _may(self, state: State, kind: object) -> bool:
-        most = 1 if kind == "discharge" and state.ruling["ruling.discharge-twice"] == "no" else AGAIN
+    def _can_announce(self, state: State, kind: object) -> bool:
+        most = 1 if kind == "discharge" and state.ruling["ruling.discharge-twice"] == "no" else MOST_OF_ONE_DIRECTIVE
         return kind in DIRECTIVES and state.announced.count(str(kind)) < most
 
     def refuse(self, state: State, seat: int, move: Move) -> Verdict:
         if move[0] == "announce" and len(move) == 2 and move[1] in DIRECTIVES:
-            once = move[1] == "discharge" and state.announced.count("discharge") < AGAIN
+            once = move[1] == "discharge" and state.announced.count("discharge") < MOST_OF_ONE_DIRECTIVE
             return Verdict("ruling.discharge-twice") if once else Verdict("turn.one-twice", directive=move[1])
         if move[0] == "end":
             return Verdict("ruling.must-three")
-        return Verdict("ruling.sequential", due=A_TURN - len(state.announced))
+        return Verdict("ruling.sequential", due=DIRECTIVES_PER_TURN - len(state.announced))
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         if move[0] == "announce":
@@ -76,7 +82,7 @@ class Announce(Decision[State]):
                 emit("announce", "ruling.sequential", EVERYONE, seat=seat, directive=move[1])
         elif emit:
             emit("names-no-more", "ruling.must-three", EVERYONE, seat=seat, count=len(state.announced))
-        if move[0] == "end" or len(state.announced) == A_TURN:
+        if move[0] == "end" or len(state.announced) == DIRECTIVES_PER_TURN:
             state.frames[-1] = ("directive", seat, ())
 
 
@@ -90,74 +96,76 @@ class Directive(Decision[State]):
         seat = state.frames[-1][1]
         state.chain = 0
         at_once = state.ruling["ruling.sequential"] == "announce-all"
-        over = self._named_are_over(state, seat, emit) if at_once else self._are_over(state, seat, emit)
-        if over:
-            state.frames[-1] = ("end", seat, (over,))
-        return not over
+        reason = self._end_reason_of_announced(state, seat, emit) if at_once else self._end_reason(state, seat, emit)
+        if reason:
+            state.frames[-1] = ("end", seat, (reason,))
+        return not reason
 
-    def _are_over(self, state: State, seat: int, emit: Emit | None) -> str:
+    def _end_reason(self, state: State, seat: int, emit: Emit | None) -> str:
         """Return the reason why there are no more Directives; empty if there is one."""
-        if len(state.used) == A_TURN:
+        if len(state.used) == DIRECTIVES_PER_TURN:
             return "done"
-        if self._any(state, seat):
+        if self._is_any_possible(state, seat):
             return ""
         if emit:
             emit("no-directive", "ruling.must-three", EVERYONE, seat=seat, count=len(state.used), more=bool(state.used))
         return "impossible"
 
-    def _named_are_over(self, state: State, seat: int, emit: Emit | None) -> str:
+    def _end_reason_of_announced(self, state: State, seat: int, emit: Emit | None) -> str:
         """Return the reason why there are no more announced Directives, and drop those that are impossible now."""
-        over = "named" if state.used else "stopped"
-        while state.announced and not self._any(state, seat):
+        reason = "named" if state.used else "stopped"
+        while state.announced and not self._is_any_possible(state, seat):
             if emit:
                 emit("lost-directive", "ruling.sequential", EVERYONE, seat=seat, directive=state.announced[0])
             state.announced = state.announced[1:]
-            over = "lost"
+            reason = "lost"
         if state.announced:
             return ""
-        return "done" if len(state.used) == A_TURN else over
+        return "done" if len(state.used) == DIRECTIVES_PER_TURN else reason
 
     def moves(self, state: State, seat: int) -> list[Move]:
-        found = self._directives(state, seat)
-        return [*found, ("end",)] if state.ruling["ruling.must-three"] == "may-stop" else found
+        moves = self._directive_moves(state, seat)
+        return [*moves, ("end",)] if state.ruling["ruling.must-three"] == "may-stop" else moves
 
-    def _any(self, state: State, seat: int) -> bool:
+    def _is_any_possible(self, state: State, seat: int) -> bool:
         """Tell if any Directive is possible. A playable card in hand is enough, and most turns have one."""
-        return bool(state.hand[seat] and "ancient" in allowed(state)) or bool(self._directives(state, seat))
+        return bool(state.hand[seat] and "ancient" in allowed_directives(state)) or bool(
+            self._directive_moves(state, seat)
+        )
 
-    def _directives(self, state: State, seat: int) -> list[Move]:
-        found: list[Move] = []
-        for kind in allowed(state):
+    def _directive_moves(self, state: State, seat: int) -> list[Move]:
+        moves: list[Move] = []
+        for kind in allowed_directives(state):
             if kind == "reprogram":
-                found += reprograms(state, seat)
+                moves += reprogram_moves(state, seat)
             elif kind == "facility":
                 if state.wastes_deck or state.ruling["ruling.facility-needs-card"] == "yes":
-                    found += [("facility", card) for card in payments(state, seat)]
+                    moves += [("facility", card) for card in payment_cards(state, seat)]
             elif kind == "ancient":
-                found += [("ancient", card) for card in state.hand[seat]]
+                moves += [("ancient", card) for card in state.hand[seat]]
             elif state.node[seat] != DISCHARGED or state.ruling["ruling.discharge-twice"] == "yes":
-                found.append(("discharge",))
-        return found
+                moves.append(("discharge",))
+        return moves
 
     def refuse(self, state: State, seat: int, move: Move) -> Verdict:
         verb = str(move[0])
         if verb == "end":
             return Verdict("ruling.must-three")
         if verb not in DIRECTIVES:
-            return self._not_a_directive(state, seat, move)
-        if verb not in allowed(state):
+            return self._refuse_other_verb(state, seat, move)
+        if verb not in allowed_directives(state):
             if state.announced:
                 return Verdict("ruling.sequential", due=state.announced[0])
             return Verdict("turn.one-twice", directive=verb)
-        return _REFUSALS[verb](state, seat, move)
+        return _REFUSE_BY_VERB[verb](state, seat, move)
 
-    def _not_a_directive(self, state: State, seat: int, move: Move) -> Verdict:
+    def _refuse_other_verb(self, state: State, seat: int, move: Move) -> Verdict:
         if move[0] == "announce":
             return Verdict("ruling.sequential", due="".join(state.announced[:1]))
         for side in ("ancient", "facility"):
-            if move[0] in ("take", "recover") and move[-1] in by_face(state, state.row(side)[seat], side):
+            if move[0] in ("take", "recover") and move[-1] in cards_by_face(state, state.row(side)[seat], side):
                 return Verdict("zone.stays", card=[move[-1], side])
-        return Verdict("turn.three", stage=len(state.announced) or A_TURN - len(state.used))
+        return Verdict("turn.three", stage=len(state.announced) or DIRECTIVES_PER_TURN - len(state.used))
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         verb = str(move[0])
@@ -171,28 +179,28 @@ class Directive(Decision[State]):
         state.announced = state.announced[1:]
         if emit:
             emit("directive", "turn.three", EVERYONE, seat=seat, directive=verb, number=len(state.used))
-        _CARRY_OUT[verb](state, seat, move, emit)
+        _DO_BY_VERB[verb](state, seat, move, emit)
 
 
-def allowed(state: State) -> Sequence[str]:
+def allowed_directives(state: State) -> Sequence[str]:
     """Return the Directives that can be chosen now, judging only by how often each was used."""
     if state.ruling["ruling.sequential"] == "announce-all":
         return state.announced[:1]
-    return [kind for kind in DIRECTIVES if state.used.count(kind) < AGAIN]
+    return [kind for kind in DIRECTIVES if state.used.count(kind) < MOST_OF_ONE_DIRECTIVE]
 
 
 # -- paying ------------------------------------------------------------------------------------------------------------
 
 
-def payments(state: State, seat: int) -> dict[str, str]:
+def payment_cards(state: State, seat: int) -> dict[str, str]:
     """Return the cards that can be discarded for a Facility, by face."""
-    found = {card: card for card in state.hand[seat]}
+    cards = {card: card for card in state.hand[seat]}
     if state.ruling["ruling.discard-from"] == "hand-or-zone":
-        found |= by_face(state, state.ancients[seat], "ancient")
-    return found
+        cards |= cards_by_face(state, state.ancients[seat], "ancient")
+    return cards
 
 
-def _pay(state: State, seat: int, card: str, rule: str, emit: Emit | None) -> None:
+def _pay_with(state: State, seat: int, card: str, rule: str, emit: Emit | None) -> None:
     """Discard an Ancient as payment; a ruling may set it aside until the Directive is done."""
     if card in state.hand[seat]:
         state.hand[seat] = without(state.hand[seat], card)
@@ -208,7 +216,7 @@ def _pay(state: State, seat: int, card: str, rule: str, emit: Emit | None) -> No
         state.to_discard(seat, card, emit)
 
 
-def paid(state: State, emit: Emit | None) -> None:
+def discard_payment(state: State, emit: Emit | None) -> None:
     """Discard the Ancient that was set aside, now that the Directive is done."""
     _, seat, _ = state.frames.pop()
     owner = state.to_discard(seat, state.aside[0])
@@ -220,38 +228,40 @@ def paid(state: State, emit: Emit | None) -> None:
 # -- Reprogram ---------------------------------------------------------------------------------------------------------
 
 
-def reprograms(state: State, seat: int) -> list[Move]:
-    value, faces = state.rules.value, by_face(state, state.wastes, "ancient")
-    alone = state.ruling["ruling.reprogram-needs-target"] == "yes"
-    found: list[Move] = []
+def reprogram_moves(state: State, seat: int) -> list[Move]:
+    value, faces = state.rules.value, cards_by_face(state, state.wastes, "ancient")
+    may_lack_target = state.ruling["ruling.reprogram-needs-target"] == "yes"
+    moves: list[Move] = []
     for card in state.hand[seat]:
         fitting: list[Move] = [
             ("reprogram", card, face) for face, target in faces.items() if value[target] != value[card]
         ]
-        found += fitting or ([("reprogram", card)] if alone else [])
-    return found
+        moves += fitting or ([("reprogram", card)] if may_lack_target else [])
+    return moves
 
 
 def _refuse_reprogram(state: State, seat: int, move: Move) -> Verdict:
-    faces = by_face(state, state.wastes, "ancient")
+    faces = cards_by_face(state, state.wastes, "ancient")
     if len(move) not in (2, 3):
         return Verdict("directive.reprogram", where=[])
     if move[1] not in state.hand[seat]:
-        return Verdict("directive.reprogram", where=absence(state, seat, move[1], "hand"))
+        return Verdict("directive.reprogram", where=locate_missing_card(state, seat, move[1], "hand"))
     values = state.rules.value
     if len(move) == 3 and move[2] in faces:
         value = values[str(move[1])]
         return Verdict("reprogram.different-value", ancient=move[2], paid=move[1], value=value)
     if len(move) == 2 and all(values[target] == values[str(move[1])] for target in state.wastes):
         return Verdict("ruling.reprogram-needs-target", paid=move[1])
-    return Verdict("directive.reprogram", where=absence(state, seat, move[2], "wastes") if len(move) == 3 else [])
+    return Verdict(
+        "directive.reprogram", where=locate_missing_card(state, seat, move[2], "wastes") if len(move) == 3 else []
+    )
 
 
-def _reprogram(state: State, seat: int, move: Move, emit: Emit | None) -> None:
-    target = by_face(state, state.wastes, "ancient")[str(move[2])] if len(move) > 2 else ""
-    _pay(state, seat, str(move[1]), "directive.reprogram", emit)
+def _do_reprogram(state: State, seat: int, move: Move, emit: Emit | None) -> None:
+    target = cards_by_face(state, state.wastes, "ancient")[str(move[2])] if len(move) > 2 else ""
+    _pay_with(state, seat, str(move[1]), "directive.reprogram", emit)
     if target:
-        abilities.reprogram(state, seat, target, emit)
+        abilities.reprogram_ancient(state, seat, target, emit)
     elif emit:
         emit("no-target", "ruling.reprogram-needs-target", EVERYONE, seat=seat)
 
@@ -262,14 +272,16 @@ def _reprogram(state: State, seat: int, move: Move, emit: Emit | None) -> None:
 def _refuse_facility(state: State, seat: int, move: Move) -> Verdict:
     if not state.wastes_deck and state.ruling["ruling.facility-needs-card"] == "no":
         return Verdict("ruling.facility-needs-card")
-    if len(move) == 2 and move[1] in by_face(state, state.ancients[seat], "ancient"):
+    if len(move) == 2 and move[1] in cards_by_face(state, state.ancients[seat], "ancient"):
         return Verdict("ruling.discard-from", card=[move[1], "ancient"])
     wanted = "hand" if state.ruling["ruling.discard-from"] == "hand" else "hand-or-zone"
-    return Verdict("directive.facility", where=absence(state, seat, move[1], wanted) if len(move) == 2 else [])
+    return Verdict(
+        "directive.facility", where=locate_missing_card(state, seat, move[1], wanted) if len(move) == 2 else []
+    )
 
 
-def _facility(state: State, seat: int, move: Move, emit: Emit | None) -> None:
-    _pay(state, seat, payments(state, seat)[str(move[1])], "directive.facility", emit)
+def _do_facility(state: State, seat: int, move: Move, emit: Emit | None) -> None:
+    _pay_with(state, seat, payment_cards(state, seat)[str(move[1])], "directive.facility", emit)
     if state.wastes_deck:
         abilities.play_top(state, seat, "directive.facility", emit)
     elif emit:
@@ -277,13 +289,15 @@ def _facility(state: State, seat: int, move: Move, emit: Emit | None) -> None:
 
 
 def _refuse_ancient(state: State, seat: int, move: Move) -> Verdict:
-    return Verdict("directive.ancient", where=absence(state, seat, move[1], "hand") if len(move) == 2 else [])
+    return Verdict(
+        "directive.ancient", where=locate_missing_card(state, seat, move[1], "hand") if len(move) == 2 else []
+    )
 
 
-def _ancient(state: State, seat: int, move: Move, emit: Emit | None) -> None:
+def _do_ancient(state: State, seat: int, move: Move, emit: Emit | None) -> None:
     card = str(move[1])
     state.hand[seat] = without(state.hand[seat], card)
-    abilities.enter(state, seat, card, "ancient", "directive.ancient", emit)
+    abilities.add_to_zone(state, seat, card, "ancient", "directive.ancient", emit)
 
 
 def _refuse_discharge(state: State, seat: int, move: Move) -> Verdict:
@@ -292,7 +306,7 @@ def _refuse_discharge(state: State, seat: int, move: Move) -> Verdict:
     return Verdict("directive.discharge")
 
 
-def _discharge(state: State, seat: int, move: Move, emit: Emit | None) -> None:
+def _do_discharge(state: State, seat: int, move: Move, emit: Emit | None) -> None:
     """Discharge the Node: announce its level, flip it, then begin its lines."""
     level = state.node[seat]
     if level == DISCHARGED:
@@ -307,13 +321,13 @@ def _discharge(state: State, seat: int, move: Move, emit: Emit | None) -> None:
     abilities.MACHINE.begin(state, seat, f"node.{level}", "", "")
 
 
-_REFUSALS = {
+_REFUSE_BY_VERB = {
     "reprogram": _refuse_reprogram,
     "facility": _refuse_facility,
     "ancient": _refuse_ancient,
     "discharge": _refuse_discharge,
 }
-_CARRY_OUT = {"reprogram": _reprogram, "facility": _facility, "ancient": _ancient, "discharge": _discharge}
+_DO_BY_VERB = {"reprogram": _do_reprogram, "facility": _do_facility, "ancient": _do_ancient, "discharge": _do_discharge}
 
 
 # -- the end of the front side -----------------------------------------------------------------------------------------
@@ -342,7 +356,7 @@ class End(Decision[State]):
             if emit:
                 emit("reset", "turn.reset", EVERYONE, seat=seat, level=state.node[seat])
         else:
-            abilities.charge(state, seat, "turn.charge", emit)
+            abilities.charge_node(state, seat, "turn.charge", emit)
         if emit:
             emit("turn-card", "turn.flip-card", EVERYONE, seat=seat)
-        back_of_turn_card.turn_over(state, seat)
+        back_of_turn_card.begin_back(state, seat)

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from tabletop_kernel.contract.decision_stack import StackTelling
-from tabletop_kernel.contract.errors import UnknownName, clip, nearest
 from tabletop_kernel.contract.game import Config, PerConfig, View
 from tabletop_kernel.contract.playable import Playable
 from tabletop_kernel.contract.telling import SeatPrompt
@@ -36,28 +35,25 @@ class NorthTelling(StackTelling[State]):
         return setup.numbers(config, self.content)
 
     def cards(self) -> Mapping[str, Sequence[str]]:
-        return cards_in_words.in_words(self.content)
+        return cards_in_words.describe_cards(self.content)
 
     def reads(self, key: str) -> str:
         """Return an ability in words, generated from its effect line.
 
         Raise UnknownName if the pack has no such ability.
         """
-        effects = self.content.effects
-        if key not in effects:
-            raise UnknownName(f"This pack has no card text {clip(key)}: {nearest(key, effects)}")
-        return LANGUAGE.words(effects[key])
+        return LANGUAGE.words_of(self.content.effects, key)
 
     def warnings(self) -> list[str]:
-        return pack_warnings.doubts(self.content)
+        return pack_warnings.find_doubts(self.content)
 
     def prompt(self, config: Config, view: View) -> SeatPrompt | None:
         """Return the rulebook's prompt; it cites the rule of the ability that asks."""
-        said = super().prompt(config, view)
-        if said is None or words.ANY_ABILITY not in said.rules:
-            return said
-        asker = words.asker(self.rules_for(config), view)
-        return replace(said, rules=tuple(asker if rule == words.ANY_ABILITY else rule for rule in said.rules))
+        prompt = super().prompt(config, view)
+        if prompt is None or words.ANY_ABILITY not in prompt.rules:
+            return prompt
+        asker = words.asking_rule(self.rules_for(config), view)
+        return replace(prompt, rules=tuple(asker if rule == words.ANY_ABILITY else rule for rule in prompt.rules))
 
     def topic(self, config: Config, view: View) -> tuple[str, Sequence[int], Facts]:
         return words.topic(self.rules_for(config), view)

@@ -20,11 +20,11 @@ from tabletop_kernel.toolkit.card_language import Effect
 
 def costliest(state: State, ability: str) -> list[str]:
     """Return the Ancients in The Wastes whose Protocol or Spark costs the other player the most."""
-    cost = {card: _cost(state.rules.effects[f"{state.rules.ancient[card]}.{ability}"]) for card in state.wastes}
+    cost = {card: _certain_cost(state.rules.effects[f"{state.rules.ancient[card]}.{ability}"]) for card in state.wastes}
     return [card for card in state.wastes if cost[card] == max(cost.values())]
 
 
-def _cost(effect: Effect) -> int:
+def _certain_cost(effect: Effect) -> int:
     """Return the points that a line always costs the other player."""
     sure = [act for step in effect.steps if not step.tests for act in step.acts if act.verb == "other-loses"]
     return sum(act.args[0] for act in sure if act.args[1] is None)
@@ -33,7 +33,9 @@ def _cost(effect: Effect) -> int:
 def payable(state: State, card: str) -> list[str]:
     """Return the Ancients in The Wastes that a card can pay to Reprogram."""
     return [
-        str(move[2]) for move in front_of_turn_card.reprograms(state, state.active) if move[1] == card and len(move) > 2
+        str(move[2])
+        for move in front_of_turn_card.reprogram_moves(state, state.active)
+        if move[1] == card and len(move) > 2
     ]
 
 
@@ -77,7 +79,7 @@ def collected(state: State) -> list[str]:
     """Return the cards that The Collector would take if the card were turned over now."""
     twin = state.clone()
     twin.frames[:] = [("collect", 0, ())]
-    back_of_turn_card.collect(twin, None)
+    back_of_turn_card.collect_wastes(twin, None)
     taken = twin.collector[len(state.collector) :]
     return [f"wastes:{card}" if card in state.wastes else "wastes-deck" for card in taken]
 

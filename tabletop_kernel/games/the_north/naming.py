@@ -5,7 +5,7 @@ from __future__ import annotations
 from tabletop_kernel.contract.sentences import Seat, seat_or_you
 from tabletop_kernel.games.the_north.state import COLLECTOR, Rules
 
-DIRECTIVE = {
+DIRECTIVE_IN_WORDS = {
     "reprogram": "Reprogram",
     "facility": "play a Facility",
     "ancient": "play an Ancient",
@@ -21,7 +21,7 @@ def seat_name(rules: Rules, seat: int, you: int | None = None) -> Seat:
     return seat_or_you(name, seat == you)
 
 
-def names(rules: Rules, face: str) -> tuple[str, str]:
+def side_names(rules: Rules, face: str) -> tuple[str, str]:
     """Return the printed names of a face's two sides; empty for a side that isn't seen."""
     one, _, two = face.split("@")[0].split("#")[0].partition("/")
     ancient, facility = rules.content.ancients.get(one), rules.content.facilities.get(two)
@@ -29,16 +29,16 @@ def names(rules: Rules, face: str) -> tuple[str, str]:
 
 
 def ancient_name(rules: Rules, face: str) -> str:
-    return names(rules, face)[0] or "unseen Ancient"
+    return side_names(rules, face)[0] or "unseen Ancient"
 
 
 def facility_name(rules: Rules, face: str) -> str:
-    return names(rules, face)[1] or "unseen Facility"
+    return side_names(rules, face)[1] or "unseen Facility"
 
 
 def card_name(rules: Rules, face: str, shows: str = "ancient") -> str:
     """Return a card's name, such as “Frost Widow (Outpost on the back)”, or the part that is seen."""
-    ancient, facility = names(rules, face)
+    ancient, facility = side_names(rules, face)
     if not (ancient and facility):
         return ancient or facility or "hidden card"
     if shows == "ancient":
@@ -57,7 +57,7 @@ def key_name(rules: Rules, key: str) -> str:
     return f"{entry.name if entry else name}'s {ability.capitalize()}"
 
 
-def in_brackets(rules: Rules, face: str) -> str:
+def value_in_brackets(rules: Rules, face: str) -> str:
     """Return a card's Value to put after its name, such as “ [II]”; empty if it isn't seen."""
     ancient = rules.content.ancients.get(face.split("/")[0])
     return f" [{ancient.value}]" if ancient else ""

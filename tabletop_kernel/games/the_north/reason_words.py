@@ -6,11 +6,11 @@ from collections.abc import Callable
 from typing import Any
 
 from tabletop_kernel.contract.sentences import Number
-from tabletop_kernel.games.the_north.naming import DIRECTIVE, ancient_name, card_name, seat_name
+from tabletop_kernel.games.the_north.naming import DIRECTIVE_IN_WORDS, ancient_name, card_name, seat_name
 from tabletop_kernel.games.the_north.ruling_types import rulings_of
 from tabletop_kernel.games.the_north.state import Rules
 
-LIES = {
+WORDS_BY_PLACE = {
     "hand": "in your hand",
     "hand-or-zone": "in your hand or among the Ancients in your Zone",
     "zone": "in your Zone",
@@ -21,12 +21,12 @@ LIES = {
     "top": "on top of the Wastes Deck",
     "aside": "set aside until the Directive is done",
 }
-OTHERS = {
+WORDS_BY_OTHERS_PLACE = {
     "discard": "in {}'s Discard",
     "ancients": "among the Ancients in {}'s Zone",
     "facilities": "among the Facilities in {}'s Zone",
 }
-OVER = {
+WHY_NO_DIRECTIVE = {
     "": "your Directives are done",
     "done": "you have performed all three Directives",
     "impossible": "you can't perform any Directive",
@@ -36,39 +36,39 @@ OVER = {
 }
 
 
-def _lies(rules: Rules, place: str) -> str:
+def _place_in_words(rules: Rules, place: str) -> str:
     pile, _, whose = place.partition(":")
-    return OTHERS[pile].format(seat_name(rules, int(whose))) if whose else LIES[place]
+    return WORDS_BY_OTHERS_PLACE[pile].format(seat_name(rules, int(whose))) if whose else WORDS_BY_PLACE[place]
 
 
-def _absent(rules: Rules, value: list[str]) -> str:
+def _why_absent(rules: Rules, value: list[str]) -> str:
     """Return why a card is missing, such as “Old Regent (Depot on the back) is in your Discard, not in your hand”."""
     face, place, wanted = value
     if not face:
-        return f"you can't see that card {LIES[wanted]}"
+        return f"you can't see that card {WORDS_BY_PLACE[wanted]}"
     name = card_name(rules, face, "facility" if place.startswith("facilities") else "ancient")
     if place:
-        return f"{name} is {_lies(rules, place)}, not {LIES[wanted]}"
+        return f"{name} is {_place_in_words(rules, place)}, not {WORDS_BY_PLACE[wanted]}"
     twin = "that " if "@" in face else ""  # each starting card exists twice
-    return f"{twin}{name} is not {LIES[wanted]}"
+    return f"{twin}{name} is not {WORDS_BY_PLACE[wanted]}"
 
 
 def _where(rules: Rules, value: list[str]) -> str:
     """Return the fault of the named card, to put before a sentence; empty if there is none."""
-    return f"{_absent(rules, value)}. " if value else ""
+    return f"{_why_absent(rules, value)}. " if value else ""
 
 
 def _besides(rules: Rules, value: list[str]) -> str:
     """Return the fault of the named card, to put after a sentence; empty if there is none."""
-    said = _absent(rules, value) if value else ""
-    return f" {said[:1].upper()}{said[1:]}." if said else ""
+    fault = _why_absent(rules, value) if value else ""
+    return f" {fault[:1].upper()}{fault[1:]}." if fault else ""
 
 
 def _but(rules: Rules, value: list[str]) -> str:
     """Return the fault of an answer to an ability."""
     what, *more = value or [""]
     if what == "where":
-        return f": {_absent(rules, more)}"
+        return f": {_why_absent(rules, more)}"
     if what == "itself":
         return f": it needs another card, not {card_name(rules, *more)} itself"
     if what == "value":
@@ -83,13 +83,13 @@ def _stage(rules: Rules, value: int | str) -> str:
         named = rules.config.rulings["ruling.sequential"] == "announce-all"
         now = "Carry out the next one you named" if named else "Choose a Directive"
         return f"you have {Number(value):~Directive} left this turn. {now}"
-    return f"{OVER[value]}. Turn the turn card over"
+    return f"{WHY_NO_DIRECTIVE[value]}. Turn the turn card over"
 
 
 def _due(rules: Rules, value: int | str) -> str:
     """Return the announced Directive that comes now, or how many are still to be named."""
     if isinstance(value, str):
-        return f"now it is “{DIRECTIVE[value]}”" if value else ""
+        return f"now it is “{DIRECTIVE_IN_WORDS[value]}”" if value else ""
     left = Number(value)
     if rulings_of(rules.config)["ruling.must-three"] == "must":
         return f"you still have to name {left:~}"
@@ -153,7 +153,7 @@ def _second(rules: Rules, value: bool) -> str:
     return " as the second player" if value else ""
 
 
-REASONS: dict[str, Callable[[Rules, Any], str]] = {
+REASON_BY_FACT: dict[str, Callable[[Rules, Any], str]] = {
     "where": _where,
     "besides": _besides,
     "but": _but,

@@ -60,18 +60,18 @@ DECISIONS: dict[str, Decision[State]] = {
 
 AUTOMATIC: dict[str, Callable[[State, Emit | None], None]] = {
     abilities.MACHINE.kind: abilities.MACHINE.advance,
-    abilities.WAITING: abilities.start,
-    "copied": abilities.after_copy,
-    "paid": front_of_turn_card.paid,
-    "hand-loss": back_of_turn_card.hand_loss,
-    "you-lose": back_of_turn_card.you_lose,
-    "collect": back_of_turn_card.collect,
-    "refill": back_of_turn_card.refill,
+    abilities.WAITING: abilities.begin_waiting,
+    "copied": abilities.move_copied_card,
+    "paid": front_of_turn_card.discard_payment,
+    "hand-loss": back_of_turn_card.take_hand_loss,
+    "you-lose": back_of_turn_card.take_solo_loss,
+    "collect": back_of_turn_card.collect_wastes,
+    "refill": back_of_turn_card.refill_wastes,
     "finish": back_of_turn_card.end_now,
 }
 
 # The rule that refuses each verb used directly: it happens by itself, at another moment, or by an ability.
-ELSEWHERE = {
+RULE_BY_VERB = {
     "shuffle": "turn.shuffle",
     "draw": "turn.draw",
     "take": "back.take-one",
@@ -87,7 +87,7 @@ ELSEWHERE = {
     "refill": "back.refill",
     "charge": "node.charge",
 }
-ALONE = {
+SOLO_RULE = {
     "back.end-check": "solo.end-check",
     "back.refill": "solo.refill",
     "back.take-one": "solo.collect",
@@ -95,13 +95,13 @@ ALONE = {
 }
 # The rules that allow a move. An ability's choices rest on the ability, whatever the verb. Taking an Ancient rests
 # on an ability or on the back of the card; the event says which.
-OF_A_DIRECTIVE = ("turn.three", "turn.one-twice")
+DIRECTIVE_RULES = ("turn.three", "turn.one-twice")
 ALLOWED_BY = {
     "shuffle": ("turn.shuffle",),
-    "reprogram": ("directive.reprogram", "reprogram.different-value", "ancient.value", *OF_A_DIRECTIVE),
-    "facility": ("directive.facility", "facility.back", "facility.several-ways", *OF_A_DIRECTIVE),
-    "ancient": ("directive.ancient", *OF_A_DIRECTIVE),
-    "discharge": ("directive.discharge", *OF_A_DIRECTIVE),
+    "reprogram": ("directive.reprogram", "reprogram.different-value", "ancient.value", *DIRECTIVE_RULES),
+    "facility": ("directive.facility", "facility.back", "facility.several-ways", *DIRECTIVE_RULES),
+    "ancient": ("directive.ancient", *DIRECTIVE_RULES),
+    "discharge": ("directive.discharge", *DIRECTIVE_RULES),
     "end": ("turn.flip-card",),
     "discard": ("ability.mandatory",),
     "recover": ("ability.mandatory",),
@@ -110,7 +110,7 @@ ALLOWED_BY = {
     "copy": ("ability.mandatory",),
     "exchange": ("ability.mandatory", "exchange.same-name"),
 }
-KNOWN = {*ELSEWHERE, *(verb for decision in DECISIONS.values() for verb in decision.verbs)}
+KNOWN_VERBS = {*RULE_BY_VERB, *(verb for decision in DECISIONS.values() for verb in decision.verbs)}
 
 
 class TheNorth(DecisionGame[State]):
@@ -132,14 +132,14 @@ class TheNorth(DecisionGame[State]):
     def __init__(self, folder: Path) -> None:
         here = Path(__file__).parent
         self.rulebook = read_rulebook(here / "rulebook.toml")
-        self.content = content.read(folder, self.rulebook)
+        self.content = content.read_pack(folder, self.rulebook)
         self.edition = Edition(self.content.digest)
-        self.rules_for: PerConfig[Rules] = PerConfig(partial(setup.work_out, content=self.content))
+        self.rules_for: PerConfig[Rules] = PerConfig(partial(setup.work_out_rules, content=self.content))
         self.telling = NorthTelling(self, self.content, self.rules_for)
         self.opinions = NorthOpinions(self, self.rules_for)
         self.figures = NorthFigures(self, self.content)
         self.teaching = Teaching(here / "lessons.toml", lesson_facts.facts(self), ALLOWED_BY)
-        if content.gains(self.content):
+        if content.has_gains(self.content):
             self._let_gain()
         self.rulebook = self.telling.book(self.agreement.configure())
 
@@ -163,28 +163,28 @@ class TheNorth(DecisionGame[State]):
             return Verdict("back.take-one", taker=decider, besides=[])
         takes = ("take", "decline") if state.ruling["ruling.take-one-choice"] == "may" else ("take",)
         if kind == "end" and move[0] in takes:
-            return back_of_turn_card.not_turned(state, seat)
+            return back_of_turn_card.refuse_before_back(state, seat)
         return Verdict("back.pass", seat=decider)
 
     def elsewhere(self, state: State, seat: int, move: Move) -> Verdict | None:
         kind, verb = state.frames[-1][0], str(move[0])
-        if verb not in KNOWN:
+        if verb not in KNOWN_VERBS:
             return None
         if kind == "take-one":
             return Verdict("back.take-one", taker=back_of_turn_card.YOU, besides=[])
-        if kind in state_faults.CHOICES:
-            return choices.unfit(state)
-        return _elsewhere(state, seat, verb, move)
+        if kind in state_faults.CHOICE_KINDS:
+            return choices.refuse_unfit(state)
+        return _refuse_known_verb(state, seat, verb, move)
 
     # -- seeing and saying, each in a room of its own -----------------------------------------------------------------
 
     def view(self, state: State, seat: int | None) -> View:
         """Return a seat's view, with the cards that everyone knows to be in Decks and hands."""
-        seen = super().view(state, seat)
-        seen["owned"] = view_extras.owned(state)
+        view = super().view(state, seat)
+        view["owned"] = view_extras.list_owned(state)
         if state.ruling["ruling.inspect"] == "no":
-            seen["frames"] = view_extras.masked(state)
-        return seen
+            view["frames"] = view_extras.mask_frames(state)
+        return view
 
     def imagine(self, config: Config, view: View, chance: Chance) -> State:
         return imagining.imagine(self.rules_for(config), view, chance)
@@ -195,35 +195,35 @@ class TheNorth(DecisionGame[State]):
         return state
 
     def faults(self, state: State) -> list[str]:
-        return state_faults.faults(state)
+        return state_faults.find_faults(state)
 
 
-def _elsewhere(state: State, seat: int, verb: str, move: Move) -> Verdict:
+def _refuse_known_verb(state: State, seat: int, verb: str, move: Move) -> Verdict:
     """Return the reason why a move doesn't fit this decision."""
-    rule = ELSEWHERE[verb]
+    rule = RULE_BY_VERB[verb]
     if verb == "charge":
-        return _no_charge(state, seat)
+        return _refuse_charge(state, seat)
     if verb == "spark":
-        return _no_spark(state, move)
+        return _refuse_spark(state, move)
     if rule == "turn.shuffle":
         return Verdict(rule, begin=False, once=False)
     if rule == "ability.mandatory":
         return Verdict(rule, key="", but=[])
-    if state.solo and rule in ALONE:
-        return Verdict(ALONE[rule])
+    if state.solo and rule in SOLO_RULE:
+        return Verdict(SOLO_RULE[rule])
     if rule == "back.take-one":
-        return back_of_turn_card.not_turned(state, seat)
-    return back_of_turn_card.no_decline(1 - seat, move) if rule == "ruling.take-one-choice" else Verdict(rule)
+        return back_of_turn_card.refuse_before_back(state, seat)
+    return back_of_turn_card.refuse_decline(1 - seat, move) if rule == "ruling.take-one-choice" else Verdict(rule)
 
 
-def _no_spark(state: State, move: Move) -> Verdict:
+def _refuse_spark(state: State, move: Move) -> Verdict:
     """Return the reason why a Spark can't be used now."""
-    there = cards_by_name.by_face(state, state.wastes, "ancient")
-    early = state.frames[-1][0] == "directive" and len(move) == 2 and move[1] in there
-    return Verdict("reprogram.move-first" if early else "ability.spark")
+    faces_in_wastes = cards_by_name.cards_by_face(state, state.wastes, "ancient")
+    comes_too_early = state.frames[-1][0] == "directive" and len(move) == 2 and move[1] in faces_in_wastes
+    return Verdict("reprogram.move-first" if comes_too_early else "ability.spark")
 
 
-def _no_charge(state: State, seat: int) -> Verdict:
+def _refuse_charge(state: State, seat: int) -> Verdict:
     """Return the reason why a Node can't be Charged now."""
     if state.node[seat] == LEVELS:
         return Verdict("node.cap")

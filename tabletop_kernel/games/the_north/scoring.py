@@ -27,19 +27,21 @@ class Score(NamedTuple):
 def scores(state: State) -> list[Score]:
     """Return each side's score if the game ended now, with The Collector last in a solo game."""
     value = state.rules.value
-    found = []
+    results = []
     for seat in range(state.seats):
-        own = (*state.deck[seat], *state.hand[seat], *state.discard[seat])
+        cards = (*state.deck[seat], *state.hand[seat], *state.discard[seat])
         zone = state.zone_size(seat)
         if state.aside and seat == state.active:
-            own = (*own, *state.aside)
-        found.append(Score(state.points[seat], sum(value[card] for card in own), zone, len(own) + zone))
+            cards = (*cards, *state.aside)
+        results.append(Score(state.points[seat], sum(value[card] for card in cards), zone, len(cards) + zone))
     if state.solo:
-        found.append(_collector(state.rules.config, state.points[COLLECTOR], [value[card] for card in state.collector]))
-    return found
+        results.append(
+            _collector_score(state.rules.config, state.points[COLLECTOR], [value[card] for card in state.collector])
+        )
+    return results
 
 
-def total(state: State, seat: int) -> int:
+def total_score(state: State, seat: int) -> int:
     """Return a seat's total only, for frequent use."""
     value = state.rules.value.__getitem__
     own = sum(map(value, state.deck[seat])) + sum(map(value, state.hand[seat])) + sum(map(value, state.discard[seat]))
@@ -48,7 +50,7 @@ def total(state: State, seat: int) -> int:
     return state.points[seat] + own + len(state.ancients[seat]) + len(state.facilities[seat])
 
 
-def _collector(config: Config, points: int, values: list[int]) -> Score:
+def _collector_score(config: Config, points: int, values: list[int]) -> Score:
     each = len(values) if rulings_of(config)["ruling.solo-score"] == "points-values-cards" else 0
     return Score(points, sum(values), each, len(values))
 
@@ -56,35 +58,35 @@ def _collector(config: Config, points: int, values: list[int]) -> Score:
 def tally(rules: Rules, view: View) -> list[Score]:
     """Return each side's score from one seat's view; an average replaces Values that a ruling hides."""
     value = rules.value
-    found = []
+    results = []
     for seat in range(rules.config.seats):
         zone = len(view["ancients"][seat]) + len(view["facilities"][seat])
         hidden = len(view["deck"][seat]) + len(view["hand"][seat])
         own = [*view["discard"][seat], *(view["aside"] if seat == view["active"] else ())]
         known = view["owned"][seat] if view["owned"] is not None else None
-        values = float(sum(_value(rules, face) for face in (*own, *(known or ()))))
+        values = float(sum(_value_of_face(rules, face) for face in (*own, *(known or ()))))
         if known is None:
-            values += hidden * _average(value)
-        found.append(Score(view["points"][seat], values, zone, len(own) + hidden + zone, known is not None))
+            values += hidden * _average_value(value)
+        results.append(Score(view["points"][seat], values, zone, len(own) + hidden + zone, known is not None))
     if rules.config.seats == 1:
         pile = view["collector"]
         seen = [value[card] for card in pile if card in value]
-        score = _collector(rules.config, view["points"][COLLECTOR], seen or [0] * len(pile))
+        score = _collector_score(rules.config, view["points"][COLLECTOR], seen or [0] * len(pile))
         if len(seen) < len(pile):
-            score = score._replace(values=len(pile) * _average(value), exact=False)
-        found.append(score)
-    return found
+            score = score._replace(values=len(pile) * _average_value(value), exact=False)
+        results.append(score)
+    return results
 
 
-def _value(rules: Rules, face: str) -> int:
+def _value_of_face(rules: Rules, face: str) -> int:
     return rules.content.ancients[face.split("/")[0]].worth
 
 
-def _average(value: dict[str, int]) -> float:
+def _average_value(value: dict[str, int]) -> float:
     return sum(value.values()) / len(value)
 
 
-def finish(state: State, rule: str, emit: Emit | None, deck_too: bool = False) -> None:
+def finish(state: State, rule: str, emit: Emit | None, *, deck_too: bool = False) -> None:
     """End the game and score it; hands and Discards go into the Decks.
 
     `deck_too` says that the check has also found the Wastes Deck low.
@@ -102,7 +104,7 @@ def finish(state: State, rule: str, emit: Emit | None, deck_too: bool = False) -
     final = scores(state)
     winners, decided_by = _winners(state, final)
     if emit:
-        _tell(state, final, emit)
+        _tell_scores(state, final, emit)
         _tell_winner(state, winners, decided_by, final, emit)
     state.result = outcome_for(rule, winners, [score.total for score in final[: state.seats]])
 
@@ -124,19 +126,19 @@ def _tell_end(state: State, rule: str, deck_too: bool, emit: Emit) -> None:
 def _winners(state: State, final: list[Score]) -> tuple[list[int], str]:
     """Return the winners and the rule that decided it."""
     best = max(score.total for score in final)
-    level = [seat for seat, score in enumerate(final) if score.total == best]
-    if len(level) == 1:
-        return level, "score.win"
-    most = max(final[seat].cards for seat in level)
-    level = [seat for seat in level if final[seat].cards == most]
-    if len(level) == 1:
-        return level, "score.tie"
+    leaders = [seat for seat, score in enumerate(final) if score.total == best]
+    if len(leaders) == 1:
+        return leaders, "score.win"
+    most = max(final[seat].cards for seat in leaders)
+    leaders = [seat for seat in leaders if final[seat].cards == most]
+    if len(leaders) == 1:
+        return leaders, "score.tie"
     if state.ruling["ruling.full-tie"] == "second-player":
         return [1 - state.first], "ruling.full-tie"
-    return level, "ruling.full-tie"
+    return leaders, "ruling.full-tie"
 
 
-def _tell(state: State, final: list[Score], emit: Emit) -> None:
+def _tell_scores(state: State, final: list[Score], emit: Emit) -> None:
     for seat, score in enumerate(final):
         if seat < state.seats:
             emit("gather", "score.gather", EVERYONE, seat=seat, count=score.cards - score.zone)
@@ -155,11 +157,11 @@ def _tell(state: State, final: list[Score], emit: Emit) -> None:
 
 def _tell_winner(state: State, winners: list[int], rule: str, final: list[Score], emit: Emit) -> None:
     if len(winners) > 1:
-        level = {"seats": winners, "total": int(final[winners[0]].total)}
+        facts = {"seats": winners, "total": int(final[winners[0]].total)}
         if state.solo:  # The Collector has no seat, so the outcome names only the player
-            emit("shared-alone", rule, EVERYONE, seat=0, **level)
+            emit("shared-alone", rule, EVERYONE, seat=0, **facts)
         else:
-            emit("shared", rule, EVERYONE, **level)
+            emit("shared", rule, EVERYONE, **facts)
     elif rule == "score.win":
         emit("wins", rule, EVERYONE, seat=winners[0], total=int(final[winners[0]].total))
     elif rule == "score.tie":

@@ -8,15 +8,15 @@ from tabletop_kernel.content.packs import slug
 from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.game import Config
-from tabletop_kernel.games.the_north.card_vocabulary import LEVELS, named
-from tabletop_kernel.games.the_north.content import LONGEST, WASTES, Content
+from tabletop_kernel.games.the_north.card_vocabulary import LEVELS, printed_name
+from tabletop_kernel.games.the_north.content import MOST_TURNS, WASTES_SIZE, Content
 from tabletop_kernel.games.the_north.ruling_types import rulings_of
 from tabletop_kernel.games.the_north.state import COLLECTOR, Rules, State
 from tabletop_kernel.games.the_north.worth_of_effects import worth_of
 from tabletop_kernel.toolkit.card_language import Effect, in_words, joined
 
 
-def work_out(config: Config, content: Content) -> Rules:
+def work_out_rules(config: Config, content: Content) -> Rules:
     """Return everything that a configuration fixes."""
     ancient: dict[str, str] = {}
     facility: dict[str, str] = {}
@@ -36,7 +36,7 @@ def work_out(config: Config, content: Content) -> Rules:
             if card.start:
                 origin[name] = seat
     cards = tuple(sorted(ancient, key=lambda name: (content.ancients[ancient[name]].worth, name)))
-    effects, cites = _effects(config, content)
+    effects, cites = _effects_and_rules(config, content)
     return Rules(
         config=config,
         content=content,
@@ -53,7 +53,7 @@ def work_out(config: Config, content: Content) -> Rules:
     )
 
 
-def _effects(config: Config, content: Content) -> tuple[dict[str, Effect], dict[str, list[str]]]:
+def _effects_and_rules(config: Config, content: Content) -> tuple[dict[str, Effect], dict[str, list[str]]]:
     """Return the effects by key, and the rules they cite.
 
     Rulings decide the Node lines, and which card has the printed Protocol.
@@ -90,30 +90,30 @@ def numbers(config: Config, content: Content) -> dict[str, int | str]:
         "start-list": listed(f"{name} ({in_words(number)})" for name, number in each.items()),
         "start-backs": len({card.facility for card in start}),
         "wastes-cards": wastes,
-        "wastes-rest": wastes - WASTES,
-        "longest": LONGEST,
+        "wastes-rest": wastes - WASTES_SIZE,
+        "longest": MOST_TURNS,
         "printed-text": pack.printed_text,
         "printed-otherwise": pack.printed_text_otherwise,
         "bearer": bearer,
-        **_printed(content, bearer),
+        **_printed_numbers(content, bearer),
     }
 
 
-def _printed(content: Content, bearer: str) -> dict[str, int | str]:
+def _printed_numbers(content: Content, bearer: str) -> dict[str, int | str]:
     """Return the pack's numbers for the Protocol printed in the source; its bearer may not be the card it counts."""
-    found: dict[str, int | str] = {"printed-loss": 1, "trio": 3, "trio-name": "Outposts", "trio-loss": 2}
-    found["not-itself"] = ""
+    values: dict[str, int | str] = {"printed-loss": 1, "trio": 3, "trio-name": "Outposts", "trio-loss": 2}
+    values["not-itself"] = ""
     key = slug(content.numbers.printed_text)
     steps = content.effects[f"{key}.protocol"].steps
     for rule, step in zip(content.facilities[key].rules, steps, strict=False):
         if rule == "outpost.loss":
-            found["printed-loss"] = step.acts[0].args[0]
+            values["printed-loss"] = step.acts[0].args[0]
         elif rule == "outpost.trio":
             test = step.tests[0]
-            found |= {"trio": test.right, "trio-name": named(test.left), "trio-loss": step.acts[0].args[0]}
+            values |= {"trio": test.right, "trio-name": printed_name(test.left), "trio-loss": step.acts[0].args[0]}
             if content.facilities[slug(bearer)].counted == test.left:
-                found["not-itself"] = ", not counting this card"
-    return found
+                values["not-itself"] = ", not counting this card"
+    return values
 
 
 def starting_points(state: State) -> list[int]:
@@ -135,14 +135,14 @@ def lay_table(state: State, emit: Emit | None) -> None:
         state.deck[seat] = tuple(own)
     wastes = [card for card in rules.cards if card not in rules.origin]
     chance.shuffle("wastes", wastes)
-    state.wastes, state.wastes_deck = tuple(wastes[:WASTES]), tuple(wastes[WASTES:])
+    state.wastes, state.wastes_deck = tuple(wastes[:WASTES_SIZE]), tuple(wastes[WASTES_SIZE:])
     state.first = state.active = 0 if state.solo else chance.pick("first", 2)
     state.frames = [("shuffle", state.active, ())]
     if emit:
-        _tell(state, emit)
+        _tell_setup(state, emit)
 
 
-def _tell(state: State, emit: Emit) -> None:
+def _tell_setup(state: State, emit: Emit) -> None:
     emit("points", "setup.points", EVERYONE, seat=0, points=state.points[0])
     emit("points", "setup.points", EVERYONE, seat=1, points=state.points[1])
     for seat in range(state.seats):

@@ -22,11 +22,11 @@ from tabletop_kernel.toolkit.card_language import Effect
 
 COLLECTOR = 1
 DIRECTIVES = ("reprogram", "facility", "ancient", "discharge")
-A_TURN = 3  # Directives
-AGAIN = 2  # times a player can choose the same one in a turn
-MANY = 1 << 63  # more than any number in a position
+DIRECTIVES_PER_TURN = 3  # Directives
+MOST_OF_ONE_DIRECTIVE = 2  # times a player can choose the same one in a turn
+NUMBER_LIMIT = 1 << 63  # more than any number in a position
 DISCHARGED = 0  # the level of a flipped Node
-NOTHING = f"{UNKNOWN}/{UNKNOWN}"  # a card with neither side visible
+HIDDEN_CARD = f"{UNKNOWN}/{UNKNOWN}"  # a card with neither side visible
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class Rules:
 # if one is, "?/?" if neither is.
 
 
-def lying(side: str) -> Faces:
+def show_open_pile(side: str) -> Faces:
     """Return the faces of face-up piles that show this side."""
 
     def faces(state: State, cards: tuple[str, ...], owner: int | None, viewer: int | None) -> list[str]:
@@ -64,7 +64,7 @@ def lying(side: str) -> Faces:
     return faces
 
 
-def held(state: State, cards: tuple[str, ...], owner: int | None, viewer: int | None) -> list[str]:
+def show_hand(state: State, cards: tuple[str, ...], owner: int | None, viewer: int | None) -> list[str]:
     """Return a hand: its owner sees everything, other players see backs."""
     if owner == viewer:
         return list(cards)
@@ -72,27 +72,27 @@ def held(state: State, cards: tuple[str, ...], owner: int | None, viewer: int | 
     return sorted(state.back(card) for card in cards)
 
 
-def decked(state: State, cards: tuple[str, ...], owner: int | None, viewer: int | None) -> list[str]:
+def show_deck(state: State, cards: tuple[str, ...], owner: int | None, viewer: int | None) -> list[str]:
     """Return a player's Deck, Facility side up: only the top card's Facility is seen."""
-    return [one_side(state.rules, cards[0], "facility"), *[NOTHING] * (len(cards) - 1)] if cards else []
+    return [one_side(state.rules, cards[0], "facility"), *[HIDDEN_CARD] * (len(cards) - 1)] if cards else []
 
 
-def buried(state: State, cards: tuple[str, ...], owner: int | None, viewer: int | None) -> list[str]:
+def show_wastes_deck(state: State, cards: tuple[str, ...], owner: int | None, viewer: int | None) -> list[str]:
     """Return the Wastes Deck, with its top as the ruling shows it."""
-    return [state.top(), *[NOTHING] * (len(cards) - 1)] if cards else []
+    return [state.top(), *[HIDDEN_CARD] * (len(cards) - 1)] if cards else []
 
 
-def collected(state: State, cards: tuple[str, ...], owner: int | None, viewer: int | None) -> list[str]:
+def show_collector(state: State, cards: tuple[str, ...], owner: int | None, viewer: int | None) -> list[str]:
     """Return The Collector's Deck, face down until the game ends, unless a ruling opens it."""
-    seen = state.result is not None or state.ruling["ruling.collector-deck"] == "yes"
-    return list(cards) if seen else [NOTHING] * len(cards)
+    is_open = state.result is not None or state.ruling["ruling.collector-deck"] == "yes"
+    return list(cards) if is_open else [HIDDEN_CARD] * len(cards)
 
 
 # -- the table ---------------------------------------------------------------------------------------------------------
 
-SEAT = "active and first: name a seat that exists."
-NUMBERS = "turn, chain or paid: this number is not valid."
-NODE = f"node: use a level from 1 to {LEVELS}, or {DISCHARGED} for a Discharged Node."
+SEAT_FAULT = "active and first: name a seat that exists."
+NUMBER_FAULT = "turn, chain or paid: this number is not valid."
+NODE_FAULT = f"node: use a level from 1 to {LEVELS}, or {DISCHARGED} for a Discharged Node."
 
 
 def seats_of(state: State) -> range:
@@ -106,16 +106,16 @@ class State(TableState):
     ruling: Rulings = shared()  # ruling id -> option
     seats: int = shared()
     # the order of play
-    turn: int = fact(1, within=range(1, MANY), fault=NUMBERS)
-    active: int = fact(0, within=seats_of, fault=SEAT)
-    first: int = fact(0, within=seats_of, fault=SEAT)  # the other player has the Second Player card
+    turn: int = fact(1, within=range(1, NUMBER_LIMIT), fault=NUMBER_FAULT)
+    active: int = fact(0, within=seats_of, fault=SEAT_FAULT)
+    first: int = fact(0, within=seats_of, fault=SEAT_FAULT)  # the other player has the Second Player card
     frames: list[OpenDecision] = fact([], written=None)
     # this turn
     used: tuple[str, ...] = fact(())  # Directives performed
     announced: tuple[str, ...] = fact(())  # Directives still to come, if announced together
     flipped: tuple[str, ...] = fact(())  # cards flipped
-    paid: int = fact(-1, within=range(-1, len(VALUES)), fault=NUMBERS)  # the Value of the last discarded Ancient
-    chain: int = fact(0, within=range(MANY), fault=NUMBERS)  # abilities since the last Directive
+    paid: int = fact(-1, within=range(-1, len(VALUES)), fault=NUMBER_FAULT)  # the Value of the last discarded Ancient
+    chain: int = fact(0, within=range(NUMBER_LIMIT), fault=NUMBER_FAULT)  # abilities since the last Directive
     # the players
     points: list[int] = fact(
         [0, 0],
@@ -123,21 +123,29 @@ class State(TableState):
         within=range(-MOST_POINTS, 10 * MOST_POINTS + 1),
         fault="points: this number is not valid.",
     )
-    node: list[int] = fact_per_seat(1, within=range(LEVELS + 1), fault=NODE)
+    node: list[int] = fact_per_seat(1, within=range(LEVELS + 1), fault=NODE_FAULT)
     # 1: a Charge waits for the Reset, under a ruling
     primed: list[int] = fact_per_seat(0, within=(0, 1), fault="primed: use 0 or 1 for each seat.")
     # the middle; a written position without The Wastes has four of the remaining cards there, in a random order
-    wastes: tuple[str, ...] = zone(faces=lying("ancient"), written=None)
-    wastes_deck: tuple[str, ...] = zone(faces=buried, written=None)  # its top cards; the rest is shuffled under them
+    wastes: tuple[str, ...] = zone(faces=show_open_pile("ancient"), written=None)
+    wastes_deck: tuple[str, ...] = zone(
+        faces=show_wastes_deck, written=None
+    )  # its top cards; the rest is shuffled under them
     # the players' piles; a written Deck can be None, for the starting cards that aren't elsewhere
-    deck: list[tuple[str, ...]] = zone_per_seat(faces=decked, written=None, shape=list[list[str] | None])
-    hand: list[tuple[str, ...]] = zone_per_seat(faces=held)
-    discard: list[tuple[str, ...]] = zone_per_seat(faces=lying("ancient"))
-    ancients: list[tuple[str, ...]] = zone_per_seat(faces=lying("ancient"))  # in the Zone, showing their Ancient
-    facilities: list[tuple[str, ...]] = zone_per_seat(faces=lying("facility"))  # in the Zone, showing their Facility
+    deck: list[tuple[str, ...]] = zone_per_seat(faces=show_deck, written=None, shape=list[list[str] | None])
+    hand: list[tuple[str, ...]] = zone_per_seat(faces=show_hand)
+    discard: list[tuple[str, ...]] = zone_per_seat(faces=show_open_pile("ancient"))
+    ancients: list[tuple[str, ...]] = zone_per_seat(
+        faces=show_open_pile("ancient")
+    )  # in the Zone, showing their Ancient
+    facilities: list[tuple[str, ...]] = zone_per_seat(
+        faces=show_open_pile("facility")
+    )  # in the Zone, showing their Facility
     # beside the table
-    collector: tuple[str, ...] = zone(faces=collected, written=None)
-    aside: tuple[str, ...] = zone(faces=lying("ancient"))  # the Ancient paid for the current Directive, under a ruling
+    collector: tuple[str, ...] = zone(faces=show_collector, written=None)
+    aside: tuple[str, ...] = zone(
+        faces=show_open_pile("ancient")
+    )  # the Ancient paid for the current Directive, under a ruling
     box: tuple[str, ...] = zone(sees=everyone)  # out of the game, by a written position, and not counted for anyone
     result: Outcome | None = fact(None)
 
@@ -174,7 +182,7 @@ class State(TableState):
     def top(self) -> str:
         """Return the top of the Wastes Deck as everyone sees it."""
         if self.ruling["ruling.wastes-deck-side"] == "covered":
-            return NOTHING
+            return HIDDEN_CARD
         return one_side(self.rules, self.wastes_deck[0], "facility")
 
     # -- moving cards -------------------------------------------------------------------------------------------------
@@ -221,7 +229,7 @@ class State(TableState):
     def back(self, card: str) -> str:
         """Return a card in a hand as other players see it."""
         if self.ruling["ruling.hand-backs"] == "no":
-            return NOTHING
+            return HIDDEN_CARD
         return one_side(self.rules, card, "facility")
 
     def in_order(self, cards: tuple[str, ...]) -> tuple[str, ...]:

@@ -14,18 +14,25 @@ from tabletop_kernel.contract.errors import clip
 from tabletop_kernel.contract.state_faults import length_faults, range_faults
 from tabletop_kernel.games.the_north import abilities
 from tabletop_kernel.games.the_north.card_vocabulary import PLACES, VALUES
-from tabletop_kernel.games.the_north.content import WASTES
-from tabletop_kernel.games.the_north.state import A_TURN, AGAIN, DIRECTIVES, PER_SEAT, SHARED, State
+from tabletop_kernel.games.the_north.content import WASTES_SIZE
+from tabletop_kernel.games.the_north.state import (
+    DIRECTIVES,
+    DIRECTIVES_PER_TURN,
+    MOST_OF_ONE_DIRECTIVE,
+    PER_SEAT,
+    SHARED,
+    State,
+)
 from tabletop_kernel.toolkit.running_effects import is_count, is_running
 
-FRONT = ("shuffle", "announce", "directive", "end")
-BACK = ("refill", "collect", "you-lose", "hand-loss", "take-one")
-CHOICES = ("discard", "recover", "flip", "take", "reprogram", "play", "copy", "exchange")
-OVER = ("done", "impossible", "stopped", "named", "lost")  # why there are no more Directives
-LONGEST = 400  # frames; chains are far shorter
+FRONT_KINDS = ("shuffle", "announce", "directive", "end")
+BACK_KINDS = ("refill", "collect", "you-lose", "hand-loss", "take-one")
+CHOICE_KINDS = ("discard", "recover", "flip", "take", "reprogram", "play", "copy", "exchange")
+WHY_NO_DIRECTIVE = ("done", "impossible", "stopped", "named", "lost")  # why there are no more Directives
+MOST_FRAMES = 400  # frames; chains are far shorter
 
 
-def faults(state: State) -> list[str]:
+def find_faults(state: State) -> list[str]:
     """Return the faults that the first failing check finds, in sentences; later checks rely on earlier ones."""
     for ask in (_shape_faults, _card_faults, _turn_faults, _stack_faults, _frame_faults):
         wrong = ask(state)
@@ -46,9 +53,9 @@ def _shape_faults(state: State) -> list[str]:
 
 def _card_faults(state: State) -> list[str]:
     """Return faults of cards: each one exists, exactly once and in a possible place."""
-    lying = [card for name in PER_SEAT for pile in getattr(state, name) for card in pile]
-    lying += [card for name in SHARED for card in getattr(state, name)]
-    count = Counter(lying)
+    cards = [card for name in PER_SEAT for pile in getattr(state, name) for card in pile]
+    cards += [card for name in SHARED for card in getattr(state, name)]
+    count = Counter(cards)
     for card, times in count.items():
         if card not in state.rules.ancient:
             return [f"there is no card {clip(card)}."]
@@ -58,8 +65,8 @@ def _card_faults(state: State) -> list[str]:
     if missing:
         return [f"the card {clip(missing[0])} is missing."]
     wrong = []
-    if len(state.wastes) > WASTES:
-        wrong.append(f"wastes: there are {len(state.wastes)} cards, but only {WASTES} fit.")
+    if len(state.wastes) > WASTES_SIZE:
+        wrong.append(f"wastes: there are {len(state.wastes)} cards, but only {WASTES_SIZE} fit.")
     if state.collector and not state.solo:
         wrong.append("collector: there is no Collector at a table for two.")
     if len(state.aside) > 1 or (state.aside and state.ruling["ruling.discard-first"] == "yes"):
@@ -75,8 +82,8 @@ def _turn_faults(state: State) -> list[str]:
     kinds = (*state.used, *state.announced)
     if (
         any(kind not in DIRECTIVES for kind in kinds)
-        or len(kinds) > A_TURN
-        or any(kinds.count(k) > AGAIN for k in kinds)
+        or len(kinds) > DIRECTIVES_PER_TURN
+        or any(kinds.count(k) > MOST_OF_ONE_DIRECTIVE for k in kinds)
     ):
         wrong.append("used and announced: list up to three Directives, each no more than twice.")
     now = state.frames[0][0] if state.frames else ""
@@ -94,14 +101,14 @@ def _turn_faults(state: State) -> list[str]:
 
 def _stack_faults(state: State) -> list[str]:
     """Return faults of the stack: its decisions must follow each other as in play."""
-    if (wrong := stack_faults(state, LONGEST)) or not state.frames:
+    if (wrong := stack_faults(state, MOST_FRAMES)) or not state.frames:
         return wrong
     kinds = [kind for kind, _, _ in state.frames]
     if kinds[0] == "finish":
         return [] if len(kinds) == 1 else ["frames: 'finish' must be the only frame."]
-    if kinds[0] in BACK:
+    if kinds[0] in BACK_KINDS:
         return _back_faults(state, kinds)
-    if kinds[0] not in FRONT:
+    if kinds[0] not in FRONT_KINDS:
         return [f"frames: {clip(kinds[0])} can't be the first frame."]
     if state.frames[0][1] != state.active:
         return ["frames: it isn't that seat's turn."]
@@ -135,8 +142,8 @@ def _chain_faults(state: State, kinds: list[str]) -> list[str]:
     rest = kinds[1:] if kinds[:1] == ["paid"] else kinds
     for at, kind in enumerate(rest):
         last = at == len(rest) - 1
-        if kind in CHOICES or kind == "finish":
-            if not last or (kind in CHOICES and (at == 0 or rest[at - 1] != "ability")):
+        if kind in CHOICE_KINDS or kind == "finish":
+            if not last or (kind in CHOICE_KINDS and (at == 0 or rest[at - 1] != "ability")):
                 return [f"frames: {clip(kind)} is in the wrong place."]
         elif kind not in ("ability", "copied", abilities.WAITING):
             return [f"frames: {clip(kind)} isn't a decision in a chain."]
@@ -147,16 +154,16 @@ def _chain_faults(state: State, kinds: list[str]) -> list[str]:
 
 def _frame_faults(state: State) -> list[str]:
     for kind, _, data in state.frames:
-        if not _FORMS.get(kind, _empty)(state, data):
+        if not _DATA_CHECK_BY_KIND.get(kind, _is_empty)(state, data):
             return [f"frames: {kind}: this data is not valid: {clip(list(data))}."]
     return []
 
 
-def _empty(state: State, data: Data) -> bool:
+def _is_empty(state: State, data: Data) -> bool:
     return not data
 
 
-def _ability(state: State, data: Data) -> bool:
+def _is_ability_data(state: State, data: Data) -> bool:
     if not is_running(state.rules.effects, data, 2):
         return False
     _, _, it, card, place = data
@@ -164,77 +171,77 @@ def _ability(state: State, data: Data) -> bool:
     return (
         (not it or it in cards)
         and (not card or card in cards)
-        and (place in ("", "ancient", "facility", "discard") or _gone(state, place))
+        and (place in ("", "ancient", "facility", "discard") or _is_gone(state, place))
         and bool(card) == bool(place)
     )
 
 
-def _gone(state: State, place: str) -> bool:
-    return place in abilities.GONE and state.ruling["ruling.source-gone"] == "no"
+def _is_gone(state: State, place: str) -> bool:
+    return place in abilities.WHY_CARD_IS_GONE and state.ruling["ruling.source-gone"] == "no"
 
 
-def _count(state: State, data: Data) -> bool:
+def _is_count(state: State, data: Data) -> bool:
     return is_count(data)
 
 
-def _recover(state: State, data: Data) -> bool:
+def _is_recover_data(state: State, data: Data) -> bool:
     return len(data) == 2 and is_count(data[:1]) and (data[1] == "" or data[1] in state.rules.ancient)
 
 
-def _one_card(state: State, data: Data) -> bool:
+def _is_one_card(state: State, data: Data) -> bool:
     return len(data) == 1 and isinstance(data[0], str) and (not data[0] or data[0] in state.rules.ancient)
 
 
-def _value(state: State, data: Data) -> bool:
+def _is_value(state: State, data: Data) -> bool:
     return len(data) == 1 and data[0] in ("", *VALUES)
 
 
-def _pile(state: State, data: Data) -> bool:
+def _is_pile(state: State, data: Data) -> bool:
     return data in (("hand",), ("discard",))
 
 
-def _copy(state: State, data: Data) -> bool:
+def _is_copy_data(state: State, data: Data) -> bool:
     rules = {"ability.protocol", "ability.spark", "node.table", *(r for own in state.rules.cites.values() for r in own)}
     return len(data) == 2 and data[0] in ("protocol", "spark") and data[1] in rules
 
 
-def _exchange(state: State, data: Data) -> bool:
+def _is_exchange_data(state: State, data: Data) -> bool:
     if len(data) < 3 or len(data) % 2 == 0 or data[0] not in PLACES or data[1] not in PLACES:
         return False
-    return all(_one_card(state, (card,)) for card in data[2:])  # the running card, and failed pairs
+    return all(_is_one_card(state, (card,)) for card in data[2:])  # the running card, and failed pairs
 
 
-def _finish(state: State, data: Data) -> bool:
+def _is_finish_data(state: State, data: Data) -> bool:
     at_zero = data == ("end.zero",) and min(state.points) <= 0
     return at_zero or data in (("end.deck",), ("end.long",))
 
 
-def _end(state: State, data: Data) -> bool:
-    return data in ((), *((why,) for why in OVER))
+def _is_end_data(state: State, data: Data) -> bool:
+    return data in ((), *((why,) for why in WHY_NO_DIRECTIVE))
 
 
-def _waiting(state: State, data: Data) -> bool:
-    if len(data) != 3 or not data[1] or not _ability(state, (data[0], 0, "", *data[1:])):
+def _is_waiting_data(state: State, data: Data) -> bool:
+    if len(data) != 3 or not data[1] or not _is_ability_data(state, (data[0], 0, "", *data[1:])):
         return False
-    return data[0].rpartition(".")[2] in abilities.DEFAULT_RULE
+    return data[0].rpartition(".")[2] in abilities.RULE_BY_ABILITY
 
 
-def _copied(state: State, data: Data) -> bool:
-    return _one_card(state, data) and bool(data[0])
+def _is_copied_data(state: State, data: Data) -> bool:
+    return _is_one_card(state, data) and bool(data[0])
 
 
-_FORMS = {
-    abilities.MACHINE.kind: _ability,
-    abilities.WAITING: _waiting,
-    "end": _end,
-    "discard": _count,
-    "take": _count,
-    "recover": _recover,
-    "flip": _one_card,
-    "copied": _copied,
-    "reprogram": _value,
-    "play": _pile,
-    "copy": _copy,
-    "exchange": _exchange,
-    "finish": _finish,
+_DATA_CHECK_BY_KIND = {
+    abilities.MACHINE.kind: _is_ability_data,
+    abilities.WAITING: _is_waiting_data,
+    "end": _is_end_data,
+    "discard": _is_count,
+    "take": _is_count,
+    "recover": _is_recover_data,
+    "flip": _is_one_card,
+    "copied": _is_copied_data,
+    "reprogram": _is_value,
+    "play": _is_pile,
+    "copy": _is_copy_data,
+    "exchange": _is_exchange_data,
+    "finish": _is_finish_data,
 }

@@ -6,7 +6,7 @@ from tabletop_kernel.contract.game import OpenDecision, View
 from tabletop_kernel.games.the_north.state import PER_SEAT, SHARED, State
 
 
-def owned(state: State) -> list[list[str]] | None:
+def list_owned(state: State) -> list[list[str]] | None:
     """Return the cards in each seat's Deck and hand together: everyone saw each card when it got there.
 
     None if a ruling forbids looking at other sides: then no one knows the cards for certain.
@@ -16,7 +16,7 @@ def owned(state: State) -> list[list[str]] | None:
     return [list(state.in_order((*state.deck[seat], *state.hand[seat]))) for seat in range(state.seats)]
 
 
-def locate(state: State, card: str) -> str:
+def place_of_card(state: State, card: str) -> str:
     """Return a card's place, for a view that must not name its hidden side. A place in a Deck has no position."""
     for name in PER_SEAT:
         for seat, pile in enumerate(getattr(state, name)):
@@ -28,21 +28,21 @@ def locate(state: State, card: str) -> str:
     return card
 
 
-def masked(state: State) -> list[list[object]]:
+def mask_frames(state: State) -> list[list[object]]:
     """Return the frames as a view shows them, but with cards named by place: the table hides the other sides."""
     cards = state.rules.ancient
     return [
-        [kind, seat, [locate(state, p) if p in cards and p not in state.flipped else p for p in data]]
+        [kind, seat, [place_of_card(state, p) if p in cards and p not in state.flipped else p for p in data]]
         for kind, seat, data in state.frames
     ]
 
 
-def unmasked(piles: View, view: View) -> list[OpenDecision]:
+def unmask_frames(piles: View, view: View) -> list[OpenDecision]:
     """Return the masked frames of a view, with the cards that are in those places now."""
-    return [(kind, seat, tuple([_found(piles, part) for part in data])) for kind, seat, data in view["frames"]]
+    return [(kind, seat, tuple([_card_at(piles, part) for part in data])) for kind, seat, data in view["frames"]]
 
 
-def _found(piles: View, part: object) -> object:
+def _card_at(piles: View, part: object) -> object:
     name, *where = part.split(".") if isinstance(part, str) else ("",)
     if len(where) != 2 or name not in (*PER_SEAT, *SHARED):
         return part

@@ -13,24 +13,24 @@ from tabletop_kernel.contract.verdict import Facts
 from tabletop_kernel.games.the_north.card_vocabulary import LANGUAGE, PLACES, VALUES
 from tabletop_kernel.games.the_north.content import UNKNOWN
 from tabletop_kernel.games.the_north.naming import (
-    DIRECTIVE,
+    DIRECTIVE_IN_WORDS,
     ancient_name,
     card_name,
     facility_name,
-    in_brackets,
     key_name,
     seat_name,
+    value_in_brackets,
 )
-from tabletop_kernel.games.the_north.reason_words import REASONS
+from tabletop_kernel.games.the_north.reason_words import REASON_BY_FACT
 from tabletop_kernel.games.the_north.ruling_types import rulings_of
 from tabletop_kernel.games.the_north.scoring import Score, tally
-from tabletop_kernel.games.the_north.state import A_TURN, COLLECTOR, DISCHARGED, Rules, State
+from tabletop_kernel.games.the_north.state import COLLECTOR, DIRECTIVES_PER_TURN, DISCHARGED, Rules, State
 from tabletop_kernel.toolkit.card_language import in_words
 
-IN_CHAIN = {"ability": "running", "waiting": "waiting"}
+CHAIN_WORD_BY_KIND = {"ability": "running", "waiting": "waiting"}
 SEAT_KEYS = ("seat", "winner")
 ANY_ABILITY = "ability.mandatory"
-NONE_LEFT = ", but no Ancient from The Wastes"  # The Collector takes it
+NONE_FROM_WASTES = ", but no Ancient from The Wastes"  # The Collector takes it
 
 
 def word(state: State, key: str, value: object, you: int | None = None) -> str:
@@ -38,27 +38,27 @@ def word(state: State, key: str, value: object, you: int | None = None) -> str:
     rules = state.rules
     if key in SEAT_KEYS and isinstance(value, int):
         return seat_name(rules, value, you)
-    if key in _SEAT_WORDS and isinstance(value, list):
-        return _SEAT_WORDS[key](rules, value, you)
-    if key in _LIST_WORDS and isinstance(value, list):
-        return _LIST_WORDS[key](rules, value)
-    if key in _CARD_WORDS and isinstance(value, str):
-        return _CARD_WORDS[key](rules, value)
-    if key in REASONS:
-        return REASONS[key](rules, value)
+    if key in _WORDS_BY_SEAT_FACT and isinstance(value, list):
+        return _WORDS_BY_SEAT_FACT[key](rules, value, you)
+    if key in _WORDS_BY_LIST_FACT and isinstance(value, list):
+        return _WORDS_BY_LIST_FACT[key](rules, value)
+    if key in _WORDS_BY_TEXT_FACT and isinstance(value, str):
+        return _WORDS_BY_TEXT_FACT[key](rules, value)
+    if key in REASON_BY_FACT:
+        return REASON_BY_FACT[key](rules, value)
     if key == "name":
         entry = rules.content.ancients.get(str(value)) or rules.content.facilities.get(str(value))
         return entry.name if entry else str(value)
     if key == "ability":
         return str(value).capitalize()
     if key == "directive":
-        return DIRECTIVE.get(str(value), str(value))
+        return DIRECTIVE_IN_WORDS.get(str(value), str(value))
     if key == "value" and isinstance(value, int):
         return VALUES[value]
     return str(value)
 
 
-_CARD_WORDS: dict[str, Callable[[Rules, str], str]] = {
+_WORDS_BY_TEXT_FACT: dict[str, Callable[[Rules, str], str]] = {
     "ancient": ancient_name,
     "paid": ancient_name,
     "facility": facility_name,
@@ -67,7 +67,7 @@ _CARD_WORDS: dict[str, Callable[[Rules, str], str]] = {
 }
 
 
-def _low(rules: Rules, value: list[list[int]], you: int | None) -> str:
+def _low_points(rules: Rules, value: list[list[int]], you: int | None) -> str:
     """Return the low points of both sides, such as “player 1 is at 0 points”."""
     return listed(f"{seat_name(rules, seat, you):is} at {Number(points):point}" for seat, points in value)
 
@@ -83,10 +83,10 @@ def _what(rules: Rules, value: list[str | int], you: int | None) -> str:
     return str(what).format(f"{seat_name(rules, int(seat), you):~'s/your}")
 
 
-_SEAT_WORDS: dict[str, Callable[[Rules, Any, int | None], str]] = {  # their words depend on the reader
+_WORDS_BY_SEAT_FACT: dict[str, Callable[[Rules, Any, int | None], str]] = {  # their words depend on the reader
     "seats": lambda rules, seats, you: seats_listed(seat_name(rules, seat, you) for seat in seats),
     "points": _points,
-    "low": _low,
+    "low": _low_points,
     "what": _what,
 }
 
@@ -103,9 +103,11 @@ def _ancients(rules: Rules, faces: list[str]) -> str:
     return listed(f"{in_words(n)} {name} cards" if n > 1 else name for name, n in counted.items()) or "nothing"
 
 
-_LIST_WORDS: dict[str, Callable[[Rules, Any], str]] = {
+_WORDS_BY_LIST_FACT: dict[str, Callable[[Rules, Any], str]] = {
     "ancients": _ancients,
-    "left": lambda rules, faces: f", including {_ancients(rules, faces)} from The Wastes" if faces else NONE_LEFT,
+    "left": lambda rules, faces: (
+        f", including {_ancients(rules, faces)} from The Wastes" if faces else NONE_FROM_WASTES
+    ),
     "part": _part,
     **dict.fromkeys(("card", "given", "got"), lambda rules, turned: card_name(rules, *turned)),
 }
@@ -114,16 +116,20 @@ _LIST_WORDS: dict[str, Callable[[Rules, Any], str]] = {
 def topic(rules: Rules, view: View) -> tuple[str, tuple[int], Facts]:
     """Return the prompt for a view, the seat that decides, and the words for its braces."""
     kind, seat, data = view["frames"][-1]
-    facts: Facts = {"seat": seat_name(rules, seat, view["seat"]), "number": len(view["used"]) + 1, "most": A_TURN}
+    facts: Facts = {
+        "seat": seat_name(rules, seat, view["seat"]),
+        "number": len(view["used"]) + 1,
+        "most": DIRECTIVES_PER_TURN,
+    }
     if view["announced"]:
         due = view["announced"][0]
-        facts |= {"directive": DIRECTIVE[due], "how": _how(rules, due)}
+        facts |= {"directive": DIRECTIVE_IN_WORDS[due], "how": _how_to_choose(rules, due)}
     if kind == "reprogram":
         facts["unlike-paid"] = _unlike_paid(view["paid"], data[0])
-    return kind, (seat,), {**facts, **_ASKED[kind](data)} if kind in _ASKED else facts
+    return kind, (seat,), {**facts, **_FACTS_BY_KIND[kind](data)} if kind in _FACTS_BY_KIND else facts
 
 
-def asker(rules: Rules, view: View) -> str:
+def asking_rule(rules: Rules, view: View) -> str:
     """Return the rule of the ability that asks for a choice."""
     key, at = next((str(data[0]), int(data[1])) for kind, _, data in reversed(view["frames"]) if kind == "ability")
     if key in rules.cites:
@@ -131,7 +137,7 @@ def asker(rules: Rules, view: View) -> str:
     return "node.table" if key.rpartition(".")[2].isdigit() else ANY_ABILITY
 
 
-def _how(rules: Rules, due: str) -> str:
+def _how_to_choose(rules: Rules, due: str) -> str:
     """Return what there is to choose for a named Directive."""
     if due != "discharge":
         return ": choose how"
@@ -143,7 +149,7 @@ def _unlike_paid(paid: int, value: str) -> str:
     return "" if value or paid < 0 else f", but not of Value {VALUES[paid]}, which you last discarded this turn"
 
 
-_ASKED: dict[str, Callable[[list[Any]], Facts]] = {
+_FACTS_BY_KIND: dict[str, Callable[[list[Any]], Facts]] = {
     "copy": lambda data: {"ability": str(data[0]).capitalize()},
     "recover": lambda data: {"which": "another card" if data[1] else "a card"},
     "reprogram": lambda data: {"of-value": f" of Value {data[0]}" if data[0] else ""},
@@ -158,28 +164,30 @@ _ASKED: dict[str, Callable[[list[Any]], Facts]] = {
 def portray(rules: Rules, view: View) -> list[str]:
     """Return the table as one seat sees it, in lines of text."""
     me = view["seat"]
-    lines = [f"  The Wastes     {_held(rules, face)}" for face in view["wastes"]] or ["  The Wastes     empty"]
-    lines.append(f"  Wastes Deck    {_pile(rules, view['wastes_deck'])}")
+    lines = [f"  The Wastes     {_card_with_abilities(rules, face)}" for face in view["wastes"]] or [
+        "  The Wastes     empty"
+    ]
+    lines.append(f"  Wastes Deck    {_deck_text(rules, view['wastes_deck'])}")
     for seat in range(rules.config.seats):
-        lines += _side(rules, view, seat, seat == me)
+        lines += _seat_lines(rules, view, seat, seat == me)
     if rules.config.seats == 1:
         points, cards = Number(view["points"][COLLECTOR]), Number(len(view["collector"]))
         lines.append(f"  The Collector  {points:point}, {cards:card}")
     if me is not None:
-        lines += [f"  your hand      {_held(rules, face)}" for face in view["hand"][me]]
+        lines += [f"  your hand      {_card_with_abilities(rules, face)}" for face in view["hand"][me]]
     if view["used"]:
-        lines.append(f"  Directives     {listed(DIRECTIVE[kind] for kind in view['used'])}")
-    lines += _chain(rules, view)
+        lines.append(f"  Directives     {listed(DIRECTIVE_IN_WORDS[kind] for kind in view['used'])}")
+    lines += _chain_lines(rules, view)
     return lines
 
 
-def _side(rules: Rules, view: View, seat: int, mine: bool) -> list[str]:
+def _seat_lines(rules: Rules, view: View, seat: int, mine: bool) -> list[str]:
     """Return the lines of one seat."""
     level = view["node"][seat]
     node = "discharged" if level == DISCHARGED else f"level {level}"
     name = seat_name(rules, seat) + (" (second)" if rules.config.seats > 1 and seat != view["first"] else "")
     head = f"{'*' if mine else ' '} {name:14} {Number(view['points'][seat]):point}, Node {node}"
-    piles = f"hand {len(view['hand'][seat])}, Deck {_pile(rules, view['deck'][seat])}"
+    piles = f"hand {len(view['hand'][seat])}, Deck {_deck_text(rules, view['deck'][seat])}"
     lines = [f"{head}, {piles}"]
     for label, row, named in (("Ancients", "ancients", ancient_name), ("Facilities", "facilities", facility_name)):
         counted = Counter(named(rules, face) for face in view[row][seat])
@@ -192,7 +200,7 @@ def _side(rules: Rules, view: View, seat: int, mine: bool) -> list[str]:
     return lines
 
 
-def _pile(rules: Rules, faces: list[str]) -> str:
+def _deck_text(rules: Rules, faces: list[str]) -> str:
     if not faces:
         return "empty"
     top = faces[0].split("/")[1]
@@ -200,19 +208,19 @@ def _pile(rules: Rules, faces: list[str]) -> str:
     return f"{len(faces)}{shown}"
 
 
-def _held(rules: Rules, face: str) -> str:
+def _card_with_abilities(rules: Rules, face: str) -> str:
     """Return a card with its abilities, as far as its sides are seen."""
     ancient, facility = face.split("@")[0].split("#")[0].split("/")
-    said = [f"{card_name(rules, face)}{in_brackets(rules, face)}"]
+    parts = [f"{card_name(rules, face)}{value_in_brackets(rules, face)}"]
     for label, key in (("P", f"{ancient}.protocol"), ("S", f"{ancient}.spark"), ("back", f"{facility}.protocol")):
         if key in rules.effects:
-            said.append(f"{label}: {LANGUAGE.line(rules.effects[key])}")
-    return " | ".join(said)
+            parts.append(f"{label}: {LANGUAGE.line(rules.effects[key])}")
+    return " | ".join(parts)
 
 
-def _chain(rules: Rules, view: View) -> list[str]:
+def _chain_lines(rules: Rules, view: View) -> list[str]:
     """Return the running and waiting abilities, the outermost first."""
-    chain = [(IN_CHAIN[kind], data[0]) for kind, _, data in view["frames"] if kind in IN_CHAIN]
+    chain = [(CHAIN_WORD_BY_KIND[kind], data[0]) for kind, _, data in view["frames"] if kind in CHAIN_WORD_BY_KIND]
     return [f"  {'  ' * depth}{how}: {key_name(rules, key)}" for depth, (how, key) in enumerate(chain)]
 
 
@@ -223,19 +231,19 @@ def odds_in_words(rules: Rules, view: View) -> list[str]:
     """Return the current scores, and the chances for the next card, in sentences."""
     lines = ["If the game ended now:"]
     for seat, score in enumerate(tally(rules, view)):
-        lines.append(f"{seat_name(rules, seat)}: {_score(score)}")
+        lines.append(f"{seat_name(rules, seat)}: {_score_text(score)}")
     me = view["seat"]
     if me is not None and view["owned"] is not None and view["deck"][me]:
-        lines += _next_card(rules, view, me)
+        lines += _next_card_lines(rules, view, me)
     return [line[:1].upper() + line[1:] for line in lines]
 
 
-def _score(score: Score) -> str:
+def _score_text(score: Score) -> str:
     total = f"{score.total:g}" if score.exact else f"about {score.total:.0f}"
     return f"{Number(score.points):point} + {score.values:.3g} in Values + {score.zone} in the Zone = {total}"
 
 
-def _next_card(rules: Rules, view: View, me: int) -> list[str]:
+def _next_card_lines(rules: Rules, view: View, me: int) -> list[str]:
     """Return the player's cards that can be on top of the Deck: those with the back that shows there."""
     left = Counter(view["owned"][me])
     left.subtract(view["hand"][me])

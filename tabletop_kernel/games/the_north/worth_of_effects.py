@@ -9,23 +9,23 @@ from tabletop_kernel.games.the_north.content import Content
 from tabletop_kernel.toolkit.card_language import Act, Effect
 from tabletop_kernel.toolkit.quick_judgement import effect_worth, loss_worth
 
-DRAW = 0.9  # a card in hand at the end of the turn costs the other player 1 point
-CHARGE = 0.5
-TAKE = 1.0  # an Ancient's average Value
-ZONE = 1.0  # a card in the Zone scores one
-ROUNDS = 3  # how often worths feed back into abilities that use other abilities
+CARD_IN_HAND = 0.9  # a card in hand at the end of the turn costs the other player 1 point
+NODE_CHARGE = 0.5
+TAKEN_ANCIENT = 1.0  # an Ancient's average Value
+CARD_IN_ZONE = 1.0  # a card in the Zone scores one
+FEEDBACK_ROUNDS = 3  # how often worths feed back into abilities that use other abilities
 
 
 def worth_of(effects: Mapping[str, Effect], content: Content) -> dict[str, float]:
     """Return each effect's worth by key. An ability that uses others counts their average."""
     worth = dict.fromkeys(effects, 0.0)
-    for _ in range(ROUNDS):
+    for _ in range(FEEDBACK_ROUNDS):
         means = {
             "protocol": _mean([worth[f"{key}.protocol"] for key in content.ancients]),
             "spark": _mean([worth[f"{key}.spark"] for key in content.ancients]),
             "facility": _mean([worth[f"{key}.protocol"] for key in content.facilities]),
         }
-        worth = {key: effect_worth(effect, partial(_act, means)) for key, effect in effects.items()}
+        worth = {key: effect_worth(effect, partial(_act_worth, means)) for key, effect in effects.items()}
     return worth
 
 
@@ -33,7 +33,7 @@ def _mean(values: list[float]) -> float:
     return sum(values) / len(values) if values else 0.0
 
 
-def _act(means: Mapping[str, float], act: Act) -> float:
+def _act_worth(means: Mapping[str, float], act: Act) -> float:
     """Return an act's worth. A choice among several usually gets a better one, so an average is a cautious guess."""
     verb, args = act
     if verb in ("other-loses", "lose", "gain"):
@@ -42,14 +42,14 @@ def _act(means: Mapping[str, float], act: Act) -> float:
     if verb == "use":
         return means[args[0]]
     flat = {
-        "draw": DRAW * count,
-        "discard": -DRAW * count,
-        "recover": DRAW * count,
-        "charge": CHARGE,
+        "draw": CARD_IN_HAND * count,
+        "discard": -CARD_IN_HAND * count,
+        "recover": CARD_IN_HAND * count,
+        "charge": NODE_CHARGE,
         "flip": means["protocol"],
-        "take": TAKE * count,
-        "reprogram": TAKE + means["spark"],
-        "play": ZONE + means["facility"],
+        "take": TAKEN_ANCIENT * count,
+        "reprogram": TAKEN_ANCIENT + means["spark"],
+        "play": CARD_IN_ZONE + means["facility"],
         "exchange": (means["protocol"] + means["facility"]) / 4,
     }
     return flat[verb]

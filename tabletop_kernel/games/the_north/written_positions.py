@@ -13,22 +13,33 @@ from tabletop_kernel.contract.errors import PositionError, clip, nearest
 from tabletop_kernel.contract.game import Position
 from tabletop_kernel.contract.written_positions import read_position, shape_of, unknown_moment
 from tabletop_kernel.games.the_north import setup
-from tabletop_kernel.games.the_north.content import WASTES
+from tabletop_kernel.games.the_north.content import WASTES_SIZE
 from tabletop_kernel.games.the_north.state import PER_SEAT, SHARED, Rules, State
 
-STREAMS = ("first", "copies")  # the luck that a script can fix; a position writes shuffles as the resulting decks
-NAMED = ("shuffle", "announce", "directive", "end", "take-one", "refill", "score")  # moments that a position can name
+SCRIPTED_STREAMS = (
+    "first",
+    "copies",
+)  # the luck that a script can fix; a position writes shuffles as the resulting decks
+NAMED_MOMENTS = (
+    "shuffle",
+    "announce",
+    "directive",
+    "end",
+    "take-one",
+    "refill",
+    "score",
+)  # moments that a position can name
 
 
 @dataclass
-class More:
+class PositionFields:
     """What only positions have."""
 
     now: str = ""  # instead of frames: the next decision
     wastes_left: int | None = None  # the size of the Wastes Deck; the other cards stay in the box
 
 
-Written = shape_of(State, More)
+Written = shape_of(State, PositionFields)
 
 
 def read(rules: Rules, position: Position, chance: Chance) -> State:
@@ -36,9 +47,11 @@ def read(rules: Rules, position: Position, chance: Chance) -> State:
 
     Raise PositionError if the position is faulty.
     """
-    from tabletop_kernel.games.the_north.state_faults import faults
+    from tabletop_kernel.games.the_north.state_faults import find_faults
 
-    return read_position(State(rules, chance), position, STREAMS, Written, setup.lay_table, _complete, faults)
+    return read_position(
+        State(rules, chance), position, SCRIPTED_STREAMS, Written, setup.lay_table, _complete, find_faults
+    )
 
 
 def _complete(new: State, full: Position) -> None:
@@ -51,7 +64,7 @@ def _complete(new: State, full: Position) -> None:
     _complete_piles(rules, full, new.chance)
     full["hand"] = [sorted(hand, key=lambda card: rules.order.get(card, 0)) for hand in full["hand"]]
     if full["frames"] is None:
-        full["frames"] = [] if full["result"] else _stack(full, n)
+        full["frames"] = [] if full["result"] else _frames_of_moment(full, n)
 
 
 def _name_cards(rules: Rules, full: Position) -> None:
@@ -73,12 +86,12 @@ def _name_cards(rules: Rules, full: Position) -> None:
     for seat, pile in piles:
         for at, name in enumerate(pile):
             if name not in rules.ancient:
-                pile[at] = _first_free(rules, name, seat, taken)
+                pile[at] = _take_free_card(rules, name, seat, taken)
                 taken.add(pile[at])
-    full["flipped"] = [name if name in rules.ancient else _named(rules, name) for name in full["flipped"]]
+    full["flipped"] = [name if name in rules.ancient else _card_named(rules, name) for name in full["flipped"]]
 
 
-def _first_free(rules: Rules, name: str, seat: int, taken: set[str]) -> str:
+def _take_free_card(rules: Rules, name: str, seat: int, taken: set[str]) -> str:
     """Return the first free card that a short name means. Raise PositionError if there is none."""
     fitting = [card for card in rules.cards if name in (card.split("@")[0], card.split("#")[0], rules.ancient[card])]
     fitting.sort(key=lambda card: rules.origin.get(card, seat) != seat)
@@ -91,7 +104,7 @@ def _first_free(rules: Rules, name: str, seat: int, taken: set[str]) -> str:
     raise PositionError(f"position: there is no card {clip(name)}: {nearest(name, known)}")
 
 
-def _named(rules: Rules, name: str) -> str:
+def _card_named(rules: Rules, name: str) -> str:
     return next((card for card in rules.cards if card.split("@")[0] == name), name)
 
 
@@ -112,7 +125,7 @@ def _complete_piles(rules: Rules, full: Position, chance: Chance) -> None:
     chance.shuffle("position", left)
     left.sort(key=lambda card: card in rules.origin)  # stray starting cards go last
     if full["wastes"] is None:
-        full["wastes"], left = left[:WASTES], left[WASTES:]
+        full["wastes"], left = left[:WASTES_SIZE], left[WASTES_SIZE:]
     deck = list(full["wastes_deck"] or ())
     spare = len(deck) + len(left) - (len(deck) + len(left) if full["wastes_left"] is None else full["wastes_left"])
     if spare < 0 or spare > len(left):
@@ -122,14 +135,14 @@ def _complete_piles(rules: Rules, full: Position, chance: Chance) -> None:
     full["collector"] = full["collector"] or []
 
 
-def _stack(full: Position, seats: int) -> list[list[object]]:
+def _frames_of_moment(full: Position, seats: int) -> list[list[object]]:
     """Return the frames of a named moment.
 
     Raise PositionError if the moment is unknown or needs two players.
     """
     seat, now = full["active"], full["now"] or "shuffle"
-    if now not in NAMED:
-        raise unknown_moment(now, NAMED)
+    if now not in NAMED_MOMENTS:
+        raise unknown_moment(now, NAMED_MOMENTS)
     if now == "take-one":
         if seats == 1:
             raise PositionError("position: now: 'take-one' needs two players.")

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from tabletop_kernel.contract.basics import Data
 from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.game import OpenDecision
-from tabletop_kernel.games.the_west_ascendant.card_vocabulary import OF_THE_ACTION, amount_of
+from tabletop_kernel.games.the_west_ascendant.card_vocabulary import ACTION_WORDS, amount_of
 from tabletop_kernel.games.the_west_ascendant.state import FACILITY_ACTIONS, IMPOSSIBLE, NOT_YET, State
 from tabletop_kernel.toolkit.card_language import Act, Condition, Effect, Op
 from tabletop_kernel.toolkit.running_effects import Doer, Machine
@@ -26,7 +26,7 @@ class Effects(Machine[State]):
     def effect(self, state: State, key: str) -> Effect:
         return state.rules.effects[key]
 
-    def start(self, state: State, seat: int, key: str) -> None:
+    def begin_silently(self, state: State, seat: int, key: str) -> None:
         """Begin an effect without events, and run its first operation if a function is ready for it.
 
         Don't use this for a PULSE: its cards have just cost points, and a ruling may end the game before it.
@@ -49,7 +49,7 @@ class Effects(Machine[State]):
         super().advance(state, emit)
 
     def amount(self, state: State, seat: int, data: Data, word: str) -> int:
-        return amount(state, seat, word)
+        return count_amount(state, seat, word)
 
     def fact(self, state: State, seat: int, data: Data, word: str) -> bool:
         if word == "pulse used":
@@ -76,14 +76,14 @@ class Effects(Machine[State]):
             emit("no-offer", "effect.best", EVERYONE, seat=seat, key=key)
 
     def asks(self, state: State, seat: int, data: Data, act: Act) -> OpenDecision | None:
-        found = asked(act)
-        return found and (found[0], seat, found[1])
+        choice = choice_for(act)
+        return choice and (choice[0], seat, choice[1])
 
 
 MACHINE = Effects()
 
 
-def asked(act: Act) -> tuple[str, Data] | None:
+def choice_for(act: Act) -> tuple[str, Data] | None:
     """Return the kind and frame data of the choice an act asks for; None if it asks for nothing."""
     if act.verb == "discard":
         count, which = act.args
@@ -93,13 +93,13 @@ def asked(act: Act) -> tuple[str, Data] | None:
     return (act.verb, ()) if act.verb in ("exchange", "under") else None
 
 
-def amount(state: State, seat: int, word: str) -> int:
+def count_amount(state: State, seat: int, word: str) -> int:
     """Return the amount that a word stands for, for the effect's owner."""
     thing, other = amount_of(word)
-    return COUNT[thing](state, 1 - seat if other else seat)
+    return COUNT_BY_THING[thing](state, 1 - seat if other else seat)
 
 
-COUNT: dict[str, Callable[[State, int], int]] = {
+COUNT_BY_THING: dict[str, Callable[[State, int], int]] = {
     "took": lambda state, who: len(state.took),
     "types": lambda state, who: len(set(state.took)),
     "hand": lambda state, who: len(state.hand[who]),
@@ -109,7 +109,7 @@ COUNT: dict[str, Callable[[State, int], int]] = {
 }
 
 
-def running(state: State) -> str:
+def running_key(state: State) -> str:
     """Return the key of the running effect; empty if there is none."""
     for kind, _, data in reversed(state.frames):
         if kind == MACHINE.kind:
@@ -117,12 +117,12 @@ def running(state: State) -> str:
     return ""
 
 
-def rule_of(state: State, key: str) -> str:
+def effect_rule(state: State, key: str) -> str:
     """Return the rule that an effect carries out."""
     return state.rules.cites[key]
 
 
-def pulses(state: State) -> int:
+def count_pulses(state: State) -> int:
     """Return how often this turn's PULSE is used."""
     return len(state.took) if state.ruling["ruling.pulse-count"] == "per-card" else 1
 
@@ -130,14 +130,16 @@ def pulses(state: State) -> int:
 def _tell_beginning(state: State, seat: int, key: str, emit: Emit) -> None:
     """Emit the start of a PULSE or of a new Doppelgate's RADIATE; other effects are announced when picked."""
     if key.endswith(".pulse"):
-        if sum(frame[2][:1] == (key,) for frame in state.frames) == pulses(state):  # emit only for the first of them
+        if sum(frame[2][:1] == (key,) for frame in state.frames) == count_pulses(
+            state
+        ):  # emit only for the first of them
             _tell_pulse(state, seat, key, emit)
     elif state.frames[-2][0] == "gate":
         emit("radiates-new", "ruling.radiate-when", EVERYONE, seat=seat)
 
 
 def _tell_pulse(state: State, seat: int, key: str, emit: Emit) -> None:
-    name, times = key.removesuffix(".pulse"), pulses(state)
+    name, times = key.removesuffix(".pulse"), count_pulses(state)
     if state.action == "two":
         emit("two-pulse", "ruling.two-same-type", EVERYONE, seat=seat, type=name)
     if times == 1:
@@ -153,12 +155,12 @@ def _tell_pulse(state: State, seat: int, key: str, emit: Emit) -> None:
 # -- what can be done --------------------------------------------------------------------------------------------------
 
 
-def recoverable(state: State, which: str) -> list[str]:
+def recoverable_cards(state: State, which: str) -> list[str]:
     """Return the cards in the discard pile that an effect can recover."""
     return [card for card in state.recoverable() if not which or card in state.paid]
 
 
-def may_react(state: State, seat: int, key: str) -> bool:
+def can_react(state: State, seat: int, key: str) -> bool:
     """Tell if a reaction can happen at all, as far as everyone can see."""
     offers = [(at, op.act) for at, op in enumerate(state.rules.effects[key].ops) if op.offer and op.act]
     return not offers or any(MACHINE.able(state, seat, (key, at, ""), act) for at, act in offers)
@@ -179,47 +181,51 @@ def is_void(state: State, seat: int, key: str) -> bool:
     """Tell if this turn's ACTION makes an effect do nothing, whatever else may still change."""
     data = (key, 0, "")
     return key in state.rules.by_action and all(
-        any(of_the_action(test) and not MACHINE.holds(state, seat, data, test) for test in step.tests)
+        any(is_about_action(test) and not MACHINE.holds(state, seat, data, test) for test in step.tests)
         for step in state.rules.effects[key].steps
     )
 
 
-def of_the_action(test: Condition) -> bool:
+def is_about_action(test: Condition) -> bool:
     """Tell if a test asks only about the turn's ACTION."""
-    return test.left in OF_THE_ACTION and (isinstance(test.right, int) or test.right in OF_THE_ACTION)
+    return test.left in ACTION_WORDS and (isinstance(test.right, int) or test.right in ACTION_WORDS)
 
 
-def by_action(effect: Effect) -> bool:
+def depends_on_action(effect: Effect) -> bool:
     """Tell if an ACTION can make an effect void: every step has a test about the ACTION."""
-    return all(any(map(of_the_action, step.tests)) for step in effect.steps)
+    return all(any(map(is_about_action, step.tests)) for step in effect.steps)
 
 
 # -- the acts ----------------------------------------------------------------------------------------------------------
 
 
-def nothing(state: State, seat: int, key: str, what: str, emit: Emit | None, rule: str = "effect.best") -> None:
+def tell_nothing_done(
+    state: State, seat: int, key: str, what: str, emit: Emit | None, rule: str = "effect.best"
+) -> None:
     """Emit that a part of an effect does nothing; `what` is the reason."""
     if emit:
         emit("nothing", rule, EVERYONE, seat=seat, key=key, what=what)
 
 
-def _loss(state: State, seat: int, data: Data, act: Act, emit: Emit | None) -> None:
+def _take_points(state: State, seat: int, data: Data, act: Act, emit: Emit | None) -> None:
     number, rate = act.args
     points = MACHINE.times(state, seat, data, number, rate)
-    own = act.verb == "lose"
+    loses_self = act.verb == "lose"
     price = state.rules.effects[data[0]].ops[data[1]].offer
-    if own and not price and state.ruling["ruling.self-loss"] == "no":
-        nothing(state, seat, data[0], "at this table, your own effects cost you nothing", emit, "ruling.self-loss")
-    elif own and price and not state.points[seat]:
-        nothing(state, seat, data[0], "at 0 points it costs nothing", emit, "ruling.salvage-zero")
+    if loses_self and not price and state.ruling["ruling.self-loss"] == "no":
+        tell_nothing_done(
+            state, seat, data[0], "at this table, your own effects cost you nothing", emit, "ruling.self-loss"
+        )
+    elif loses_self and price and not state.points[seat]:
+        tell_nothing_done(state, seat, data[0], "at 0 points it costs nothing", emit, "ruling.salvage-zero")
     elif not points:
-        nothing(state, seat, data[0], "no one loses points", emit)
+        tell_nothing_done(state, seat, data[0], "no one loses points", emit)
     else:
-        state.lose(seat if own else 1 - seat, points, rule_of(state, data[0]), emit)
+        state.lose(seat if loses_self else 1 - seat, points, effect_rule(state, data[0]), emit)
 
 
 def _draw(state: State, seat: int, data: Data, act: Act, emit: Emit | None) -> None:
-    drawn = state.draw(seat, act.args[0], rule_of(state, data[0]), emit)
+    drawn = state.draw(seat, act.args[0], effect_rule(state, data[0]), emit)
     charge_gains(state, seat, drawn, emit)
 
 
@@ -231,17 +237,17 @@ def charge_gains(state: State, seat: int, count: int, emit: Emit | None) -> None
         state.lose(1 - seat, count, "ruling.took-counts", emit)
 
 
-def _ask(state: State, seat: int, data: Data, act: Act, emit: Emit | None) -> None:
+def _ask_for_choice(state: State, seat: int, data: Data, act: Act, emit: Emit | None) -> None:
     """Ask for an act's choice, or emit that nothing happens if there is nothing to choose."""
     frame, possible = MACHINE.asks(state, seat, data, act), state.rules.lines[data[0]].possible[data[1]]
     assert frame is not None and possible is not None
     if possible(state, seat) and act.args[:1] != (0,):
         state.frames.append(frame)
     else:
-        nothing(state, seat, data[0], EMPTY[frame[0]], emit)
+        tell_nothing_done(state, seat, data[0], WHY_NO_CHOICE[frame[0]], emit)
 
 
-EMPTY = {
+WHY_NO_CHOICE = {
     "discard": "there is no card in the hand to discard",
     "clear": "there is no card in the middle",
     "recover": "there is no such card in the discard pile",
@@ -253,21 +259,21 @@ EMPTY = {
 def _replace(state: State, seat: int, data: Data, act: Act, emit: Emit | None) -> None:
     """Put the deck's top card in the place that “it” has left."""
     if not data[2]:
-        nothing(state, seat, data[0], "no card was moved", emit)
+        tell_nothing_done(state, seat, data[0], "no card was moved", emit)
     elif not state.deck:
-        nothing(state, seat, data[0], "the Facility deck is empty", emit)
+        tell_nothing_done(state, seat, data[0], "the Facility deck is empty", emit)
     else:
-        card, at = state.take_top(True), int(data[2])
+        card, at = state.take_top(seen=True), int(data[2])
         state.middle = (*state.middle[:at], card, *state.middle[at:])
         if emit:
-            emit("replaced", rule_of(state, data[0]), EVERYONE, seat=seat, card=card)
-        state.after_top(emit)
+            emit("replaced", effect_rule(state, data[0]), EVERYONE, seat=seat, card=card)
+        state.renew_if_empty(emit)
 
 
 def _flip(state: State, seat: int, data: Data, act: Act, emit: Emit | None) -> None:
     state.city[seat] = 1
     if emit:
-        emit("complete", rule_of(state, data[0]), EVERYONE, seat=seat, engine=state.engine[seat])
+        emit("complete", effect_rule(state, data[0]), EVERYONE, seat=seat, engine=state.engine[seat])
 
 
 def _radiate(state: State, seat: int, data: Data, act: Act, emit: Emit | None) -> None:
@@ -280,16 +286,16 @@ def radiate(state: State, seat: int) -> None:
     state.frames.append(("use", seat, ("radiate", waiting, ())))
 
 
-DOERS: Mapping[str, Doer[State]] = {
-    "other-loses": _loss,
-    "lose": _loss,
+DOER_BY_VERB: Mapping[str, Doer[State]] = {
+    "other-loses": _take_points,
+    "lose": _take_points,
     "draw": _draw,
-    "discard": _ask,
-    "recover": _ask,
-    "exchange": _ask,
-    "under": _ask,
+    "discard": _ask_for_choice,
+    "recover": _ask_for_choice,
+    "exchange": _ask_for_choice,
+    "under": _ask_for_choice,
     "replace": _replace,
     "flip": _flip,
     "radiate": _radiate,
 }
-MACHINE.doers = DOERS
+MACHINE.doers = DOER_BY_VERB

@@ -12,13 +12,13 @@ FACTS = {
     "locus action": "you used the LOCUS ACTION",
     "pulse used": "you used a PULSE",
 }
-OF_THE_ACTION = ("took", "types", *FACTS)  # facts of a turn's ACTION: they never change while Triggers are used
-THINGS = {"hand": "hand", "locus": "loci", "loci": "loci", "gate": "gates", "gates": "gates"} | {
+ACTION_WORDS = ("took", "types", *FACTS)  # facts of a turn's ACTION: they never change while Triggers are used
+THING_BY_NOUN = {"hand": "hand", "locus": "loci", "loci": "loci", "gate": "gates", "gates": "gates"} | {
     "pair": "pairs",
     "pairs": "pairs",
 }
-WHO = ("", "your ", "other ")
-WHICH = {"from middle": "from the middle", "of each type": "of each type", "of one type": "of one type"}
+OWNER_PREFIXES = ("", "your ", "other ")
+WHICH_CARDS = {"from middle": "from the middle", "of each type": "of each type", "of one type": "of one type"}
 
 
 class Amount(NamedTuple):
@@ -31,49 +31,57 @@ class Amount(NamedTuple):
 @cache
 def amount_of(word: str) -> Amount:
     """Return the meaning of a word such as “other gates” or “gate”."""
-    if word in OF_THE_ACTION:
+    if word in ACTION_WORDS:
         return Amount(word)
-    return Amount(THINGS[word.split()[-1]], word.startswith("other "))
+    return Amount(THING_BY_NOUN[word.split()[-1]], word.startswith("other "))
 
 
 TERMS = {
-    "amount": {word: word for word in ("took", "types", *(f"{who}{thing}" for who in WHO for thing in THINGS))},
-    "which": WHICH,
+    "amount": {
+        word: word
+        for word in ("took", "types", *(f"{who}{thing}" for who in OWNER_PREFIXES for thing in THING_BY_NOUN))
+    },
+    "which": WHICH_CARDS,
     "paid": {"of paid type": ", of a type just discarded as a Required Facility"},
     "fact": FACTS,
 }
 
 
-def facilities(number: int) -> str:
+def facilities_in_words(number: int) -> str:
     """Return a number of Facilities in words: “one Facility”, “three Facilities”."""
     return f"{in_words(number)} {'Facility' if number == 1 else 'Facilities'}"
 
 
-def cards(number: int) -> str:
+def cards_in_words(number: int) -> str:
     """Return a number of cards: “1 card”, “2 cards”."""
     return f"{number} card{'' if number == 1 else 's'}"
 
 
-def more(number: int) -> str:
+def more_cards_in_words(number: int) -> str:
     """Return a number of additional cards: “1 more card”, “2 more cards”."""
     return f"{number} more card{'' if number == 1 else 's'}"
 
 
 def _says_discard(number: int, which: str) -> str:
-    if which and which != WHICH["from middle"]:
-        return f"discard {facilities(number)} {which}"
+    if which and which != WHICH_CARDS["from middle"]:
+        return f"discard {facilities_in_words(number)} {which}"
     return f"discard {number} {'Facility' if number == 1 else 'Facilities'} {which or 'from your hand'}"
 
 
 VERBS = (
     *(verb for verb in SHARED if verb.id in ("other-loses", "lose")),
-    Verb("draw", "draw {number}", lambda number: f"draw {cards(number)}", lambda number: f"draw {more(number)}"),
+    Verb(
+        "draw",
+        "draw {number}",
+        lambda number: f"draw {cards_in_words(number)}",
+        lambda number: f"draw {more_cards_in_words(number)}",
+    ),
     Verb("discard", "discard {number} [{which}]", _says_discard, moves=True),
     Verb(
         "recover",
         "recover {number} [{paid}]",
-        lambda number, paid: f"recover {cards(number)} from the discard pile{paid}",
-        lambda number, paid: f"recover {more(number)} from the discard pile{paid}",
+        lambda number, paid: f"recover {cards_in_words(number)} from the discard pile{paid}",
+        lambda number, paid: f"recover {more_cards_in_words(number)} from the discard pile{paid}",
     ),
     Verb("exchange", "exchange hand card for middle card", lambda: "exchange 1 card with the middle"),
     Verb("score", "score {number} [{rate}]", lambda number, rate: f"score {number}{rate}"),
@@ -88,14 +96,14 @@ VERBS = (
 )
 
 # Thing -> its verb, singular and plural.
-_HAD = {
+_OWNED_WORDS_BY_THING = {
     "hand": ("have", "card in hand", "cards in hand"),
     "loci": ("have", "Locus", "Loci"),
     "gates": ("have made", "Doppelgate", "Doppelgates"),
     "pairs": ("have", "Locus paired with a Doppelgate that was made", "Loci paired with Doppelgates that were made"),
     "took": ("took", "Facility", "Facilities"),
 }
-_COUNTED = {
+_COUNTED_WORDS_BY_THING = {
     "hand": ("card in {} hand", "cards in {} hand"),
     "loci": ("Locus in {} Zone", "Loci in {} Zone"),
     "gates": ("Doppelgate that was made in {} Zone", "Doppelgates that were made in {} Zone"),
@@ -110,12 +118,12 @@ _COUNTED = {
 
 def says_amount(word: str, plural: bool) -> str:
     amount = amount_of(word)
-    return _COUNTED[amount.thing][plural].format("the other player's" if amount.other else "your")
+    return _COUNTED_WORDS_BY_THING[amount.thing][plural].format("the other player's" if amount.other else "your")
 
 
-def _has(amount: Amount) -> str:
+def _owner_and_verb(amount: Amount) -> str:
     """Return words such as “the other player has made”."""
-    had = _HAD[amount.thing][0]
+    had = _OWNED_WORDS_BY_THING[amount.thing][0]
     return f"the other player {had.replace('have', 'has')}" if amount.other else f"you {had}"
 
 
@@ -126,15 +134,15 @@ def says_test(test: Condition) -> str:
     if left.thing == "types":
         right = compared(test.compare, test.right) if isinstance(test.right, int) else f"{test.compare} {test.right}"
         return f"they are of {right.removeprefix('exactly ')} different types"
-    _, _, nouns = _HAD[left.thing]
+    _, _, nouns = _OWNED_WORDS_BY_THING[left.thing]
     if isinstance(test.right, int):
-        noun = _HAD[left.thing][1] if test.right == 1 and test.compare == "=" else nouns
-        return f"{_has(left)} {compared(test.compare, test.right)} {noun}"
+        noun = _OWNED_WORDS_BY_THING[left.thing][1] if test.right == 1 and test.compare == "=" else nouns
+        return f"{_owner_and_verb(left)} {compared(test.compare, test.right)} {noun}"
     much, joint = measured(test.compare)
     right_amount = amount_of(test.right)
     if right_amount.thing == left.thing:
-        return f"{_has(left)} {much} {nouns} {joint} {'the other player' if right_amount.other else 'you'}"
-    return f"{_has(left)} {much} {nouns} {joint} there are {says_amount(test.right, True)}"
+        return f"{_owner_and_verb(left)} {much} {nouns} {joint} {'the other player' if right_amount.other else 'you'}"
+    return f"{_owner_and_verb(left)} {much} {nouns} {joint} there are {says_amount(test.right, True)}"
 
 
 LANGUAGE = Language(VERBS, TERMS, says_test, says_amount)

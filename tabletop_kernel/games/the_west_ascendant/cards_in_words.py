@@ -7,41 +7,44 @@ from tabletop_kernel.games.the_west_ascendant.card_vocabulary import LANGUAGE
 from tabletop_kernel.games.the_west_ascendant.content import MADE, Content, Gate, Locus
 
 
-def in_words(content: Content) -> dict[str, list[str]]:
+def describe_cards(content: Content) -> dict[str, list[str]]:
     """Return lines about each card, by name: its kind, then each effect, generated from its line."""
-    said: dict[str, list[str]] = {}
+    lines_by_name: dict[str, list[str]] = {}
     for kind in content.types.values():
-        said[kind.name] = [f"A Facility with {len(kind.cards)} cards.", f"PULSE: {_reads(content, f'{kind.id}.pulse')}"]
+        lines_by_name[kind.name] = [
+            f"A Facility with {len(kind.cards)} cards.",
+            f"PULSE: {_line_in_words(content, f'{kind.id}.pulse')}",
+        ]
     for gate in content.gates.values():
-        lines = _gate(content, gate)
-        said[_free(said, gate.name, lines)] = lines
+        lines = _gate_lines(content, gate)
+        lines_by_name[_free_name(lines_by_name, gate.name, lines)] = lines
     for locus in content.loci.values():
-        said[_free(said, locus.name, [])] = _locus(content, locus)
+        lines_by_name[_free_name(lines_by_name, locus.name, [])] = _locus_lines(content, locus)
     for engine in content.engines.values():
         parts = (("Cost", "cost"), ("Plan", "effect"), ("Complete", "score"))
-        lines = [f"{label}: {_reads(content, f'{engine.id}.{part}')}" for label, part in parts]
-        said[_free(said, engine.name, [])] = ["A Cityengine.", *lines]
+        lines = [f"{label}: {_line_in_words(content, f'{engine.id}.{part}')}" for label, part in parts]
+        lines_by_name[_free_name(lines_by_name, engine.name, [])] = ["A Cityengine.", *lines]
     turn = (("A Doppelgate costs", "gate_cost"), ("Barter", "barter"), ("Salvage", "salvage"))
-    lines = [f"{label}: {_reads(content, f'turn.{part}')}" for label, part in turn]
-    return said | {"Turn card": ["Its text after the eight steps.", *lines]}
+    lines = [f"{label}: {_line_in_words(content, f'turn.{part}')}" for label, part in turn]
+    return lines_by_name | {"Turn card": ["Its text after the eight steps.", *lines]}
 
 
-def _gate(content: Content, gate: Gate) -> list[str]:
+def _gate_lines(content: Content, gate: Gate) -> list[str]:
     lines = [
         "The back of every Facility." if gate.id == MADE else "The front of a Reference card.",
-        f"RADIATE: {_reads(content, f'{gate.id}.radiate')}",
+        f"RADIATE: {_line_in_words(content, f'{gate.id}.radiate')}",
     ]
     if gate.score:
-        lines.append(f"At the end: {_reads(content, f'{gate.id}.score')}")
+        lines.append(f"At the end: {_line_in_words(content, f'{gate.id}.score')}")
     return lines
 
 
-def _locus(content: Content, locus: Locus) -> list[str]:
+def _locus_lines(content: Content, locus: Locus) -> list[str]:
     needs = listed(content.types[name].name for name in locus.required)
-    return [f"A {locus.kind.capitalize()} that costs {needs}.", _reads(content, locus.id)]
+    return [f"A {locus.kind.capitalize()} that costs {needs}.", _line_in_words(content, locus.id)]
 
 
-def _free(said: dict[str, list[str]], name: str, lines: list[str]) -> str:
+def _free_name(said: dict[str, list[str]], name: str, lines: list[str]) -> str:
     """Return the name, with a number if another card with other lines has it."""
     number, free = 1, name
     while free in said and said[free] != lines:
@@ -50,5 +53,5 @@ def _free(said: dict[str, list[str]], name: str, lines: list[str]) -> str:
     return free
 
 
-def _reads(content: Content, key: str) -> str:
+def _line_in_words(content: Content, key: str) -> str:
     return LANGUAGE.words(content.effects[key])

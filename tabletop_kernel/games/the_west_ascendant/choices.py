@@ -17,21 +17,21 @@ from tabletop_kernel.games.the_west_ascendant.abilities import (
     REACTIONS,
     SALVAGE,
     charge_gains,
-    rule_of,
-    running,
+    effect_rule,
+    running_key,
 )
 from tabletop_kernel.games.the_west_ascendant.state import DECLINED, FACILITY_ACTIONS, USED, State
 from tabletop_kernel.toolkit.running_effects import EffectChoice, EffectOffer
 
 
-def kinds(state: State, cards: tuple[str, ...]) -> tuple[str, ...]:
+def distinct_types(state: State, cards: tuple[str, ...]) -> tuple[str, ...]:
     """Return the types of some cards, in the pack's order."""
     rules = state.rules
-    found = rules.kinds.get(cards)
-    return rules.kinds.keep(cards, tuple(name for name in rules.types if name in cards)) if found is None else found
+    types = rules.kinds.get(cards)
+    return rules.kinds.keep(cards, tuple(name for name in rules.types if name in cards)) if types is None else types
 
 
-GENERAL = ("prime.when", "trigger.when", "facility.pulse")  # cited for cards without their own rule
+GENERAL_RULES = ("prime.when", "trigger.when", "facility.pulse")  # cited for cards without their own rule
 Picked = tuple[Any, ...]  # the types or Loci that a move names
 Fault = list[str | int]  # what is wrong with a pick, and with which card
 
@@ -47,9 +47,9 @@ class Choice(EffectChoice[State]):
         self.take(state, seat, state.frames.pop()[2], picked, emit)
 
     def moves(self, state: State, seat: int) -> list[Move]:
-        return self.listed(state, seat, state.frames[-1][2])
+        return self.list_moves(state, seat, state.frames[-1][2])
 
-    def listed(self, state: State, seat: int, data: Data) -> list[Move]:
+    def list_moves(self, state: State, seat: int, data: Data) -> list[Move]:
         """Return every pick as a move."""
         verb = self.verb
         return [(verb, *picked) for picked in self.picks(state, seat, data)]
@@ -59,23 +59,23 @@ class TypeChoice(Choice):
     """The choice of a Facility by its type."""
 
     def refusal(self, state: State, seat: int, move: Move) -> Verdict:
-        asks, name = asked_by(state, running(state), self.verb), str(move[1]) if len(move) > 1 else ""
-        known = len(move) == len((self.verb, "card")) and name in state.rules.types
-        return wrong_pick(state, [asks, *self.fault(state, seat, asks, name)] if known else asks)
+        asks, name = ask_key(state, running_key(state), self.verb), str(move[1]) if len(move) > 1 else ""
+        names_a_type = len(move) == 2 and name in state.rules.types
+        return refuse_pick(state, [asks, *self.fault(state, seat, asks, name)] if names_a_type else asks)
 
     @abstractmethod
     def fault(self, state: State, seat: int, asks: str, name: str) -> Fault:
         """Return the fault of a type of Facility that can't be chosen."""
 
 
-def wrong_pick(state: State, asks: str | Fault) -> Verdict:
+def refuse_pick(state: State, asks: str | Fault) -> Verdict:
     """Return the refusal of a wrong answer to an effect, with the rule of its card if it has one."""
-    key = running(state)
-    rule = rule_of(state, key)
-    return Verdict("effect.best" if rule in GENERAL else rule, effect=key, asks=asks)
+    key = running_key(state)
+    rule = effect_rule(state, key)
+    return Verdict("effect.best" if rule in GENERAL_RULES else rule, effect=key, asks=asks)
 
 
-def asked_by(state: State, key: str, verb: str) -> str:
+def ask_key(state: State, key: str, verb: str) -> str:
     """Return the key for what an effect asks for, in a refusal."""
     which = {part for _, _, act in state.rules.effects[key].acts() for part in act.args if isinstance(part, str)}
     if verb == "discard" and "of one type" in which:
@@ -92,7 +92,7 @@ class Discard(TypeChoice):
         count, which = data
         hand = state.hand[seat]
         least = count if which == "of one type" else 1
-        return [(name,) for name in kinds(state, hand) if hand.count(name) >= least]
+        return [(name,) for name in distinct_types(state, hand) if hand.count(name) >= least]
 
     def fault(self, state: State, seat: int, asks: str, name: str) -> Fault:
         return ["holds", name, state.hand[seat].count(name)]
@@ -102,7 +102,7 @@ class Discard(TypeChoice):
         cards = picked * (count if which == "of one type" else 1)
         state.throw(seat, cards)
         if emit:
-            emit("discard", rule_of(state, running(state)), EVERYONE, seat=seat, cards=list(cards))
+            emit("discard", effect_rule(state, running_key(state)), EVERYONE, seat=seat, cards=list(cards))
         if count > len(cards) and state.hand[seat]:
             state.frames.append(("discard", seat, (count - 1, which)))
 
@@ -113,7 +113,7 @@ class Clear(TypeChoice):
     verb = "clear"
 
     def picks(self, state: State, seat: int, data: Data) -> list[tuple[str, ...]]:
-        return [(name,) for name in kinds(state, state.middle)]
+        return [(name,) for name in distinct_types(state, state.middle)]
 
     def fault(self, state: State, seat: int, asks: str, name: str) -> Fault:
         return ["absent", name]
@@ -125,7 +125,7 @@ class Clear(TypeChoice):
         state.discard = (card, *state.discard)
         MACHINE.moved(state, str(place))
         if emit:
-            emit("clear", rule_of(state, running(state)), EVERYONE, seat=seat, card=card)
+            emit("clear", effect_rule(state, running_key(state)), EVERYONE, seat=seat, card=card)
         if count > 1 and state.middle:
             state.frames.append(("clear", seat, (count - 1,)))
 
@@ -136,7 +136,7 @@ class Recover(TypeChoice):
     verb = "recover"
 
     def picks(self, state: State, seat: int, data: Data) -> list[tuple[str, ...]]:
-        there = abilities.recoverable(state, data[1])
+        there = abilities.recoverable_cards(state, data[1])
         return [(name,) for name in state.rules.types if name in there]
 
     def fault(self, state: State, seat: int, asks: str, name: str) -> Fault:
@@ -149,9 +149,9 @@ class Recover(TypeChoice):
         state.discard = without(state.discard, card)
         state.gain(seat, picked)
         if emit:
-            emit("recover", rule_of(state, running(state)), EVERYONE, seat=seat, card=card)
+            emit("recover", effect_rule(state, running_key(state)), EVERYONE, seat=seat, card=card)
         charge_gains(state, seat, 1, emit)
-        if count > 1 and abilities.recoverable(state, which):
+        if count > 1 and abilities.recoverable_cards(state, which):
             state.frames.append(("recover", seat, (count - 1, which)))
 
 
@@ -162,22 +162,25 @@ class Exchange(Choice):
 
     def picks(self, state: State, seat: int, data: Data) -> list[tuple[str, ...]]:
         same = state.ruling["ruling.exchange-same"] == "yes"
-        middle = kinds(state, state.middle)
-        return [(one, two) for one in kinds(state, state.hand[seat]) for two in middle if same or one != two]
+        middle = distinct_types(state, state.middle)
+        return [(one, two) for one in distinct_types(state, state.hand[seat]) for two in middle if same or one != two]
 
     def refusal(self, state: State, seat: int, move: Move) -> Verdict:
-        given, got = (str(move[1]), str(move[2])) if len(move) == len(("exchange", "given", "got")) else ("", "")
-        if not given:
+        if len(move) != 3:
             return Verdict("effect.exchange", trade=["unnamed"])
+        given, got = str(move[1]), str(move[2])
         if given not in state.hand[seat]:
             return Verdict("effect.exchange", trade=["holds", given, 0])
-        return Verdict("effect.exchange", trade=_not_for(state, seat, given, got))
+        return Verdict("effect.exchange", trade=_trade_fault(state, seat, given, got))
 
-    def listed(self, state: State, seat: int, data: Data) -> list[Move]:
+    def list_moves(self, state: State, seat: int, data: Data) -> list[Move]:
         """Return every exchange as a move; remembered by the types on both sides, because bots ask often."""
-        memory, case = state.rules.exchanges, (kinds(state, state.hand[seat]), kinds(state, state.middle))
-        found = memory.get(case)
-        return (memory.keep(case, super().listed(state, seat, data)) if found is None else found)[:]
+        memory, case = (
+            state.rules.exchanges,
+            (distinct_types(state, state.hand[seat]), distinct_types(state, state.middle)),
+        )
+        moves = memory.get(case)
+        return (memory.keep(case, super().list_moves(state, seat, data)) if moves is None else moves)[:]
 
     def take(self, state: State, seat: int, data: Data, picked: Picked, emit: Emit | None) -> None:
         given, got = picked
@@ -186,10 +189,10 @@ class Exchange(Choice):
         state.gain(seat, (got,))
         state.middle = (*state.middle[:place], given, *state.middle[place + 1 :])
         if emit:
-            emit("exchange", rule_of(state, running(state)), EVERYONE, seat=seat, given=given, got=got)
+            emit("exchange", effect_rule(state, running_key(state)), EVERYONE, seat=seat, given=given, got=got)
 
 
-def _not_for(state: State, seat: int, given: str, got: str) -> list[str]:
+def _trade_fault(state: State, seat: int, given: str, got: str) -> list[str]:
     """Return the reason why an exchange is impossible: for this pair, or for any pair with this card."""
     if got not in state.middle:
         return ["absent", got]
@@ -207,7 +210,7 @@ class Under(Choice):
         return [(deck[0],) for deck in state.loci if len(deck) > 1]
 
     def refusal(self, state: State, seat: int, move: Move) -> Verdict:
-        return wrong_pick(state, asked_by(state, running(state), self.verb))
+        return refuse_pick(state, ask_key(state, running_key(state), self.verb))
 
     def take(self, state: State, seat: int, data: Data, picked: Picked, emit: Emit | None) -> None:
         (locus,) = picked
@@ -215,22 +218,22 @@ class Under(Choice):
         state.loci[at] = (*state.loci[at][1:], locus)
         if emit:
             top = state.loci[at][0]
-            emit("under", rule_of(state, running(state)), EVERYONE, seat=seat, locus=locus, top=top)
+            emit("under", effect_rule(state, running_key(state)), EVERYONE, seat=seat, locus=locus, top=top)
 
 
-def other_reaction(state: State, verb: str) -> Verdict | None:
+def refuse_other_reaction(state: State, verb: str) -> Verdict | None:
     """Refuse a reaction that doesn't fit the action, or that needs a “yes” first; None if it fits."""
     facility = state.action in FACILITY_ACTIONS
     if verb == "exchange" and not facility:
         return Verdict("reaction.barter", effect=BARTER, asks="facility")
     if verb == "recover" and facility:
         return Verdict("reaction.salvage", effect=SALVAGE, asks="locus")
-    if verb == "recover" and running(state) == SALVAGE:
+    if verb == "recover" and running_key(state) == SALVAGE:
         return Verdict("reaction.salvage", effect=SALVAGE, asks="offer")
     return None
 
 
-CHOICES: dict[str, Choice] = {
+CHOICE_BY_KIND: dict[str, Choice] = {
     "discard": Discard(),
     "clear": Clear(),
     "recover": Recover(),
@@ -243,28 +246,28 @@ class Offer(EffectOffer[State]):
     """The offer of a `may`. Everyone sees when a player uses a reaction or declines anything."""
 
     def __init__(self) -> None:
-        super().__init__(MACHINE, "effect.may", CHOICES)
+        super().__init__(MACHINE, "effect.may", CHOICE_BY_KIND)
 
     def asked(self, state: State) -> tuple[Choice, Data] | None:
         key, at, _ = state.frames[-2][2]
         asks = state.rules.lines[key].asks[at]
-        return asks and (CHOICES[asks[0]], asks[1])
+        return asks and (CHOICE_BY_KIND[asks[0]], asks[1])
 
     def moves(self, state: State, seat: int) -> list[Move]:
         asked = self.asked(state)
-        found: list[Move] = [("do",)] if asked is None else asked[0].listed(state, seat, asked[1])
-        found.append(("leave",))
-        return found
+        moves: list[Move] = [("do",)] if asked is None else asked[0].list_moves(state, seat, asked[1])
+        moves.append(("leave",))
+        return moves
 
     def due(self, state: State, emit: Emit | None) -> bool:
         """Ask even if only hidden cards prevent the offer, and tell the player why nothing can be done."""
         seat = state.frames[-1][1]
-        if emit and self.hopeless(state, seat):
-            key = running(state)
+        if emit and self.is_hopeless(state, seat):
+            key = running_key(state)
             emit("cannot", "reaction.impossible" if key in REACTIONS else "effect.best", only(seat), seat=seat, key=key)
         return True
 
-    def hopeless(self, state: State, seat: int) -> bool:
+    def is_hopeless(self, state: State, seat: int) -> bool:
         """Tell if the hand leaves no choice but to decline."""
         return self.moves(state, seat) == [("leave",)]
 
@@ -272,17 +275,17 @@ class Offer(EffectOffer[State]):
         verdict = super().refuse(state, seat, move)
         if verdict.rule != "effect.may":
             return verdict
-        wrong = other_reaction(state, str(move[0])) if running(state) in REACTIONS else None
-        return wrong or Verdict("effect.may", effect=running(state), asks=self.asks(state, seat, str(move[0])))
+        wrong = refuse_other_reaction(state, str(move[0])) if running_key(state) in REACTIONS else None
+        return wrong or Verdict("effect.may", effect=running_key(state), asks=self.ask_key(state, seat, str(move[0])))
 
-    def asks(self, state: State, seat: int, verb: str) -> str:
+    def ask_key(self, state: State, seat: int, verb: str) -> str:
         """Return the key for what an offer asks for, in a refusal: a yes or no, or a card."""
-        if self.hopeless(state, seat):
+        if self.is_hopeless(state, seat):
             return "hopeless"
         asked = self.asked(state)
         if asked is None or verb == "leave":
             return "offer"
-        return "named" if verb == "do" else asked_by(state, running(state), asked[0].verb)
+        return "named" if verb == "do" else ask_key(state, running_key(state), asked[0].verb)
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         key, at, _ = state.frames[-2][2]
@@ -302,4 +305,4 @@ class Offer(EffectOffer[State]):
         asks = state.rules.lines[key].asks[at]
         assert asks is not None
         state.frames[-2:] = [(MACHINE.kind, seat, (key, at + 1, ""))]  # the pick is carried out at once
-        CHOICES[asks[0]].take(state, seat, asks[1], move[1:], emit)
+        CHOICE_BY_KIND[asks[0]].take(state, seat, asks[1], move[1:], emit)

@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from tabletop_kernel.games.the_west_ascendant.abilities import (
-    COUNT,
+    COUNT_BY_THING,
     MACHINE,
     REACTIONS,
     SALVAGE,
-    asked,
+    choice_for,
     compares_hands,
-    recoverable,
+    recoverable_cards,
 )
 from tabletop_kernel.games.the_west_ascendant.card_vocabulary import amount_of
 from tabletop_kernel.games.the_west_ascendant.state import (
@@ -35,19 +35,25 @@ class Lines(dict[str, Line]):
     """All lines by key. A copy, such as a worker process gets, builds them again: functions can't be sent."""
 
     def __init__(self, effects: Mapping[str, Effect], rulings: Mapping[str, str]) -> None:
-        super().__init__({key: _line(key, effect, rulings) for key, effect in effects.items()})
+        super().__init__({key: _compile_line(key, effect, rulings) for key, effect in effects.items()})
         self._made_of = effects, rulings
 
     def __reduce__(self) -> tuple[type[Lines], tuple[Mapping[str, Effect], Mapping[str, str]]]:
         return Lines, self._made_of
 
 
-def _line(key: str, effect: Effect, rulings: Mapping[str, str]) -> Line:
+def _compile_line(key: str, effect: Effect, rulings: Mapping[str, str]) -> Line:
     acts = [op.act for op in effect.ops]
-    able = tuple(_able(key, effect, op, rulings) if op.offer else None for op in effect.ops)
-    possible = tuple(act and _possible(act, rulings) for act in acts)
-    asks = tuple(act and asked(act) for act in acts)
-    return Line(_does(key, effect, rulings), able, possible, asks, _runs(key, effect, able, possible, rulings))
+    able = tuple(_test_of_offer(key, effect, op, rulings) if op.offer else None for op in effect.ops)
+    possible = tuple(act and _test_of_act(act, rulings) for act in acts)
+    asks = tuple(act and choice_for(act) for act in acts)
+    return Line(
+        _test_of_effect(key, effect, rulings),
+        able,
+        possible,
+        asks,
+        _compile_operations(key, effect, able, possible, rulings),
+    )
 
 
 # -- what can be done, as far as everyone can see ----------------------------------------------------------------------
@@ -76,10 +82,10 @@ def _can_lose(key: str, points: int, rulings: Mapping[str, str]) -> Asks:
 
 
 def _can_recover(count: int, which: str) -> Asks:
-    return lambda state, seat: len(recoverable(state, which)) >= count
+    return lambda state, seat: len(recoverable_cards(state, which)) >= count
 
 
-def _affordable(key: str, act: Act, rulings: Mapping[str, str]) -> Asks:
+def _test_of_price(key: str, act: Act, rulings: Mapping[str, str]) -> Asks:
     """Return a test for an act that everyone can see can be done in full."""
     verb, args = act
     if verb == "discard":
@@ -94,10 +100,10 @@ def _affordable(key: str, act: Act, rulings: Mapping[str, str]) -> Asks:
     if verb == "draw":
         count = args[0]
         return lambda state, seat: len(state.deck) >= count or (not state.dusk and bool(state.deck))
-    return _possible(act, rulings)
+    return _test_of_act(act, rulings)
 
 
-def _possible(act: Act, rulings: Mapping[str, str]) -> Asks:
+def _test_of_act(act: Act, rulings: Mapping[str, str]) -> Asks:
     """Return a test for an act that may do anything at all, as far as everyone can see."""
     verb, args = act
     if verb == "other-loses":
@@ -118,27 +124,27 @@ def _possible(act: Act, rulings: Mapping[str, str]) -> Asks:
     return _always  # the Cityengine's own acts: flip, radiate
 
 
-def _able(key: str, effect: Effect, op: Op, rulings: Mapping[str, str]) -> Asks:
+def _test_of_offer(key: str, effect: Effect, op: Op, rulings: Mapping[str, str]) -> Asks:
     """Return a test for an offer: it can be done in full, and so can what depends on the price paid."""
     assert op.act is not None
-    offered = _affordable(key, op.act, rulings)
+    offered = _test_of_price(key, op.act, rulings)
     others = (other.act for other in effect.ops if other.step == op.step)
-    gains = [_possible(act, rulings) for act in others if act and "of paid type" in act.args]
+    gains = [_test_of_act(act, rulings) for act in others if act and "of paid type" in act.args]
     if not gains:
         return offered
     return lambda state, seat: offered(state, seat) and all(gain(state, seat) for gain in gains)
 
 
-def _does(key: str, effect: Effect, rulings: Mapping[str, str]) -> Asks:
+def _test_of_effect(key: str, effect: Effect, rulings: Mapping[str, str]) -> Asks:
     """Return a test for an effect that would do anything now."""
     hidden = rulings["ruling.hand-count"] == "no"
     steps: list[tuple[Sequence[Asks], Sequence[Asks]]] = []
     for step in effect.steps:
         tests = [test_of(test) for test in step.tests if not (hidden and compares_hands(test))]
         if step.may:
-            steps.append((tests, [_affordable(key, step.acts[0], rulings)]))
+            steps.append((tests, [_test_of_price(key, step.acts[0], rulings)]))
         else:
-            steps.append((tests, [_possible(act, rulings) for act in step.acts]))
+            steps.append((tests, [_test_of_act(act, rulings) for act in step.acts]))
 
     def does(state: State, seat: int) -> bool:
         for tests, acts in steps:
@@ -165,17 +171,17 @@ def test_of(test: Condition) -> Asks:
         return lambda state, seat: state.action == "locus"
     if not test.compare:
         return lambda state, seat: state.action in FACILITY_ACTIONS
-    return _comparison(test)
+    return _test_of_comparison(test)
 
 
-def _comparison(test: Condition) -> Asks:
+def _test_of_comparison(test: Condition) -> Asks:
     compare, (thing, other) = COMPARE[test.compare], amount_of(test.left)
-    count = COUNT[thing]
+    count = COUNT_BY_THING[thing]
     if isinstance(test.right, int):
         number = test.right
         return lambda state, seat: compare(count(state, 1 - seat if other else seat), number)
     right, right_other = amount_of(test.right)
-    count_right = COUNT[right]
+    count_right = COUNT_BY_THING[right]
     return lambda state, seat: compare(
         count(state, 1 - seat if other else seat), count_right(state, 1 - seat if right_other else seat)
     )
@@ -184,7 +190,7 @@ def _comparison(test: Condition) -> Asks:
 # -- operations without events -----------------------------------------------------------------------------------------
 
 
-def _runs(
+def _compile_operations(
     key: str,
     effect: Effect,
     able: Sequence[Asks | None],
@@ -195,25 +201,27 @@ def _runs(
 
     None: the machine must run this operation.
     """
-    found: list[Runs | None] = [_over]
+    runs: list[Runs | None] = [_end_effect]
     for at in reversed(range(len(effect.ops))):
-        op, can, may, then = effect.ops[at], able[at], possible[at], found[0]
-        leave = _leaving(key, op.skip, len(effect.ops))
+        op, can, may, following = effect.ops[at], able[at], possible[at], runs[0]
+        leave = _compile_leaving(key, op.skip, len(effect.ops))
         if op.tests:
-            found.insert(0, then and _testing([test_of(test) for test in op.tests], key, at, then, leave))
+            runs.insert(
+                0, following and _compile_tests([test_of(test) for test in op.tests], key, at, following, leave)
+            )
         elif can is not None:
-            found.insert(0, _offering(can, leave))
+            runs.insert(0, _compile_offer(can, leave))
         else:
             assert op.act is not None and may is not None
-            found.insert(0, _doing(op.act, key, at, at + 1 == len(effect.ops), may, rulings))
-    return tuple(found)
+            runs.insert(0, _compile_act(op.act, key, at, at + 1 == len(effect.ops), may, rulings))
+    return tuple(runs)
 
 
-def _over(state: State, seat: int) -> None:
+def _end_effect(state: State, seat: int) -> None:
     state.frames.pop()
 
 
-def _leaving(key: str, skip: int, last: int) -> Runs:
+def _compile_leaving(key: str, skip: int, last: int) -> Runs:
     """Return a function that skips a step; a skipped step can make a reaction impossible."""
     reaction, after = key in REACTIONS, (key, skip, "")
 
@@ -228,7 +236,7 @@ def _leaving(key: str, skip: int, last: int) -> Runs:
     return leave
 
 
-def _testing(tests: Sequence[Asks], key: str, at: int, then: Runs, leave: Runs) -> Runs:
+def _compile_tests(tests: Sequence[Asks], key: str, at: int, then: Runs, leave: Runs) -> Runs:
     def run(state: State, seat: int) -> None:
         for test in tests:
             if not test(state, seat):
@@ -240,7 +248,7 @@ def _testing(tests: Sequence[Asks], key: str, at: int, then: Runs, leave: Runs) 
     return run
 
 
-def _offering(able: Asks, leave: Runs) -> Runs:
+def _compile_offer(able: Asks, leave: Runs) -> Runs:
     def run(state: State, seat: int) -> None:
         if able(state, seat):
             state.frames.append(("offer", seat, ()))
@@ -250,9 +258,9 @@ def _offering(able: Asks, leave: Runs) -> Runs:
     return run
 
 
-def _doing(act: Act, key: str, at: int, last: bool, possible: Asks, rulings: Mapping[str, str]) -> Runs | None:
+def _compile_act(act: Act, key: str, at: int, last: bool, possible: Asks, rulings: Mapping[str, str]) -> Runs | None:
     """Return a function for an act that also moves its frame on; None if the machine must run it."""
-    after, asks, does = (key, at + 1, ""), asked(act), _plain_act(act, rulings)
+    after, asks, does = (key, at + 1, ""), choice_for(act), _compile_plain_act(act, rulings)
 
     def ask(state: State, seat: int) -> None:
         assert asks is not None
@@ -275,7 +283,7 @@ def _doing(act: Act, key: str, at: int, last: bool, possible: Asks, rulings: Map
     return do if does is not None else None
 
 
-def _plain_act(act: Act, rulings: Mapping[str, str]) -> Runs | None:
+def _compile_plain_act(act: Act, rulings: Mapping[str, str]) -> Runs | None:
     """Return a function for a simple act, a fixed loss or a plain draw; None for any other act."""
     number = act.args[0] if act.args else 0
 

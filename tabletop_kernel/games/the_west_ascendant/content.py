@@ -10,15 +10,15 @@ from pathlib import Path
 
 from tabletop_kernel.content.packs import Pack, wrong_names
 from tabletop_kernel.contract.errors import clip, nearest
-from tabletop_kernel.games.the_west_ascendant.card_vocabulary import LANGUAGE, OF_THE_ACTION
+from tabletop_kernel.games.the_west_ascendant.card_vocabulary import ACTION_WORDS, LANGUAGE
 from tabletop_kernel.toolkit.card_language import Act, Effect, read_effect
 
 FILES = ("facilities.toml", "gates.toml", "loci.toml", "cityengines.toml", "turn.toml", "setup.toml")
-KINDS = ("prime", "trigger")
-TYPES = 4  # of Facilities
-OF_A_TYPE = 9  # cards per type
-LOCI = 12
-REQUIRED = 2  # Facilities that a Locus requires
+LOCUS_KINDS = ("prime", "trigger")
+TYPE_COUNT = 4  # of Facilities
+CARDS_PER_TYPE = 9
+LOCUS_COUNT = 12
+REQUIRED_COUNT = 2  # Facilities that a Locus requires
 SEATS = 2
 Lint = Callable[[Effect, str], Iterator[str]]  # faults of a line in its place
 MADE = "doppelgate"  # the gate on the back of every Facility
@@ -109,7 +109,7 @@ class Content:
         return [gate for gate in self.gates if gate != MADE]
 
 
-def read(folder: Path, rules: Collection[str]) -> Content:
+def read_pack(folder: Path, rules: Collection[str]) -> Content:
     """Return the pack in a folder. `rules` are the ids it can cite.
 
     Raise PackError, with every fault and its place, if the pack is invalid.
@@ -128,7 +128,7 @@ def read(folder: Path, rules: Collection[str]) -> Content:
     if len(turns) != 1 and pack.whole("turn.toml"):
         pack.note([f"turn.toml: {len(turns)} entries, but there must be one [[turn]]."])
     pack.note(_check_setup(pack, setups, types, loci))
-    effects, places = _effects(pack, {entry.id: entry.kind for entry in loci})
+    effects, places = _read_effects(pack, {entry.id: entry.kind for entry in loci})
     pack.finish()
     return Content(
         {entry.id: entry for entry in types},
@@ -158,8 +158,8 @@ def _check_types(pack: Pack, types: list[Facility]) -> Iterator[str]:
     file = "facilities.toml"
     yield from _check_ids(pack, types)
     yield from wrong_names([(f"{file}: facility", entry.name) for entry in types])
-    if len(types) != TYPES and pack.whole(file):
-        yield f"{file}: {len(types)} types, but there must be {TYPES} (card.facility-type)."
+    if len(types) != TYPE_COUNT and pack.whole(file):
+        yield f"{file}: {len(types)} types, but there must be {TYPE_COUNT} (card.facility-type)."
     seen: set[str] = set()
     for entry in types:
         where = pack.where(entry)
@@ -167,8 +167,9 @@ def _check_types(pack: Pack, types: list[Facility]) -> Iterator[str]:
             yield f"{where}: id: a type's id can't have a dot."
         if entry.back != MADE:
             yield f"{where}: back: the back of every Facility must be '{MADE}' (card.gate-back)."
-        if len(entry.cards) != OF_A_TYPE:
-            yield f"{where}: cards: each type must have {OF_A_TYPE} cards, not {len(entry.cards)} (setup.components)."
+        if len(entry.cards) != CARDS_PER_TYPE:
+            there = f"{CARDS_PER_TYPE} cards, not {len(entry.cards)}"
+            yield f"{where}: cards: each type must have {there} (setup.components)."
         for card in entry.cards:
             if card in seen:
                 yield f"{where}: cards: {clip(card)} appears twice."
@@ -195,9 +196,9 @@ def _check_loci(pack: Pack, loci: list[Locus]) -> Iterator[str]:
     yield from wrong
     if wrong or not pack.whole(file, "facilities.toml"):
         return
-    if len(loci) != LOCI:
-        yield f"{file}: {len(loci)} Loci, but there must be {LOCI} (setup.components)."
-    elif 2 * sum(entry.kind == "prime" for entry in loci) != LOCI:
+    if len(loci) != LOCUS_COUNT:
+        yield f"{file}: {len(loci)} Loci, but there must be {LOCUS_COUNT} (setup.components)."
+    elif 2 * sum(entry.kind == "prime" for entry in loci) != LOCUS_COUNT:
         yield f"{file}: there must be as many Primes as Triggers (card.locus-kind)."
     there = [{*entry.required} for entry in loci]
     for one, two in combinations(known, 2):
@@ -206,10 +207,10 @@ def _check_loci(pack: Pack, loci: list[Locus]) -> Iterator[str]:
 
 
 def _check_locus(where: str, entry: Locus, known: list[str]) -> Iterator[str]:
-    if entry.kind not in KINDS:
-        yield f"{where}: kind: {clip(entry.kind)} isn't a kind: {nearest(entry.kind, KINDS)}"
-    if len(entry.required) != REQUIRED:
-        yield f"{where}: required: name {REQUIRED} types, not {len(entry.required)} (card.locus-required)."
+    if entry.kind not in LOCUS_KINDS:
+        yield f"{where}: kind: {clip(entry.kind)} isn't a kind: {nearest(entry.kind, LOCUS_KINDS)}"
+    if len(entry.required) != REQUIRED_COUNT:
+        yield f"{where}: required: name {REQUIRED_COUNT} types, not {len(entry.required)} (card.locus-required)."
     for name in entry.required if known else ():
         if name not in known:
             yield f"{where}: required: there is no type {clip(name)}: {nearest(name, known)}"
@@ -250,14 +251,14 @@ def _check_setup(pack: Pack, setups: list[Numbers], types: list[Facility], loci:
 # -- the lines of the cards --------------------------------------------------------------------------------------------
 
 
-def _effects(pack: Pack, kinds: Mapping[str, str]) -> tuple[dict[str, Effect], dict[str, str]]:
+def _read_effects(pack: Pack, kinds: Mapping[str, str]) -> tuple[dict[str, Effect], dict[str, str]]:
     """Return the lines of all cards by key, and their places; each is checked for what the grammar can't see.
 
     `kinds` maps each Locus to its kind.
     """
     effects: dict[str, Effect] = {}
     places: dict[str, str] = {}
-    for file, table, lints in _lints():
+    for file, table, lints in _lints_by_field():
         for where, name, field, line in pack.texts(file, table, *lints):
             key, lint = f"{name or table}.{field}", lints[field]
             if table == "locus":
@@ -270,7 +271,7 @@ def _effects(pack: Pack, kinds: Mapping[str, str]) -> tuple[dict[str, Effect], d
     return effects, places
 
 
-def _lints() -> Iterator[tuple[str, str, dict[str, Lint]]]:
+def _lints_by_field() -> Iterator[tuple[str, str, dict[str, Lint]]]:
     """Yield the fields of entries that are lines, each with its check."""
     yield "facilities.toml", "facility", {"pulse": _lint}
     yield "gates.toml", "gate", {"radiate": _lint, "score": _lint_score}
@@ -295,10 +296,10 @@ def _lint(
         if "of paid type" in act.args and not salvage:
             yield f"{at}: 'of paid type' belongs in 'salvage' (reaction.salvage)."
         for test in step.tests:
-            named = [word for word in (test.left, test.right) if word in OF_THE_ACTION]
+            named = [word for word in (test.left, test.right) if word in ACTION_WORDS]
             if named and not trigger:
                 yield f"{at}: '{named[0]}' belongs on Triggers (trigger.when)."
-        if any(getattr(part, "amount", "") in OF_THE_ACTION for part in act.args) and not trigger:
+        if any(getattr(part, "amount", "") in ACTION_WORDS for part in act.args) and not trigger:
             yield f"{at}: only Triggers can count the cards taken (trigger.when)."
     yield from _lint_replacing(effect, where)
 
@@ -319,12 +320,12 @@ def _lint_score(effect: Effect, where: str) -> Iterator[str]:
         at = f"{where}: column {column}"
         if act.verb != "score" or step.may:
             yield f"{at}: this line can only score points (score.card)."
-        words = [*(word for test in step.tests for word in (test.left, test.right)), *_counted(act)]
-        if any(word in OF_THE_ACTION or "hand" in str(word) for word in words):
+        words = [*(word for test in step.tests for word in (test.left, test.right)), *_counted_words(act)]
+        if any(word in ACTION_WORDS or "hand" in str(word) for word in words):
             yield f"{at}: a score can count only Loci, Doppelgates and pairs (score.nothing-else)."
 
 
-def _counted(act: Act) -> list[str]:
+def _counted_words(act: Act) -> list[str]:
     return [part.amount for part in act.args if hasattr(part, "amount")]
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from tabletop_kernel.contract.decision_stack import StackTelling
-from tabletop_kernel.contract.errors import UnknownName, clip, nearest
 from tabletop_kernel.contract.game import Config, Move, PerConfig, View
 from tabletop_kernel.contract.playable import Playable
 from tabletop_kernel.contract.verdict import Facts
@@ -42,20 +41,17 @@ class WestTelling(StackTelling[State]):
         return rulebook_facts.numbers(self.rules_for(config), self._written)
 
     def cards(self) -> Mapping[str, Sequence[str]]:
-        return cards_in_words.in_words(self.content)
+        return cards_in_words.describe_cards(self.content)
 
     def reads(self, key: str) -> str:
         """Return an effect in words, generated from its line.
 
         Raise UnknownName if the pack has no such line.
         """
-        effects = self.content.effects
-        if key not in effects:
-            raise UnknownName(f"This pack has no card text {clip(key)}: {nearest(key, effects)}")
-        return LANGUAGE.words(effects[key])
+        return LANGUAGE.words_of(self.content.effects, key)
 
     def warnings(self) -> list[str]:
-        return pack_warnings.doubts(self.content)
+        return pack_warnings.find_doubts(self.content)
 
     def topic(self, config: Config, view: View) -> tuple[str, Sequence[int], Facts]:
         return prompting.topic(self.rules_for(config), view)

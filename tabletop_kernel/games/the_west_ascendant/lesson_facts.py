@@ -14,7 +14,7 @@ from tabletop_kernel.contract.events import Event, recorder
 from tabletop_kernel.games.the_west_ascendant import actions, scoring, turn, waiting_effects
 from tabletop_kernel.games.the_west_ascendant.abilities import does_something
 from tabletop_kernel.games.the_west_ascendant.choices import Exchange
-from tabletop_kernel.games.the_west_ascendant.state import LONGEST, SEATS, State
+from tabletop_kernel.games.the_west_ascendant.state import MOST_TURNS, SEATS, State
 
 # -- the table as it lies --------------------------------------------------------------------------------------------
 
@@ -27,7 +27,7 @@ def commonest(state: State) -> list[int]:
 
 def takable(state: State) -> list[int]:
     """Return the places of the types that can be taken from the middle now."""
-    return _places(state, [str(move[1]) for move in actions.takes(state) if move[0] == "all"])
+    return _places(state, [str(move[1]) for move in actions.facility_actions(state) if move[0] == "all"])
 
 
 def _places(state: State, names: Collection[str]) -> list[int]:
@@ -36,10 +36,12 @@ def _places(state: State, names: Collection[str]) -> list[int]:
 
 def in_both(state: State, seat: int) -> list[str]:
     """Return the cards in a hand whose type can be taken from the middle."""
-    return _held(state, seat, [name for name in state.rules.types if ("all", name) in actions.takes(state)])
+    return _cards_of_types(
+        state, seat, [name for name in state.rules.types if ("all", name) in actions.facility_actions(state)]
+    )
 
 
-def _held(state: State, seat: int, names: Collection[str]) -> list[str]:
+def _cards_of_types(state: State, seat: int, names: Collection[str]) -> list[str]:
     """Return the cards of these types in a hand, numbered by type: “kiln-0”."""
     held = [name for name in state.hand[seat] if name in names]
     return [f"{name}-{held[:place].count(name)}" for place, name in enumerate(held)]
@@ -63,7 +65,7 @@ def draw_pile(state: State) -> list[str]:
 
 def matching(state: State, seat: int) -> list[str]:
     """Return the cards in a hand that can pay for a Doppelgate."""
-    return _held(state, seat, [price[0] for price in turn.gate_prices(state, seat)])
+    return _cards_of_types(state, seat, [price[0] for price in turn.gate_prices(state, seat)])
 
 
 def tops(state: State, kind: str = "") -> list[str]:
@@ -73,7 +75,7 @@ def tops(state: State, kind: str = "") -> list[str]:
 
 def payable(state: State, seat: int) -> list[str]:
     """Return the Loci that a seat can build now."""
-    return [str(move[1]) for move in actions.builds(state, seat)]
+    return [str(move[1]) for move in actions.locus_actions(state, seat)]
 
 
 def built(state: State, seat: int) -> list[str]:
@@ -93,7 +95,7 @@ def completed(state: State) -> list[int]:
 
 def last_up(state: State) -> int:
     """Return the seat that takes the last turn a game can have."""
-    return state.active if (LONGEST - state.turn) % SEATS == 0 else 1 - state.active
+    return state.active if (MOST_TURNS - state.turn) % SEATS == 0 else 1 - state.active
 
 
 def second(state: State) -> int:
@@ -149,13 +151,15 @@ def makable(game: DecisionGame[State], state: State, seat: int, *moves: list[str
 
 def takable_after(game: DecisionGame[State], state: State, *moves: list[str | int]) -> list[int]:
     """Return the places in the current middle whose type can be taken after these moves."""
-    return _places(state, [str(move[1]) for move in actions.takes(played(game, state, moves)) if move[0] == "all"])
+    return _places(
+        state, [str(move[1]) for move in actions.facility_actions(played(game, state, moves)) if move[0] == "all"]
+    )
 
 
 def asked_at(game: DecisionGame[State], state: State, *moves: list[str | int]) -> int:
     """Return the number of the step that waits for a decision after these moves."""
-    then = played(game, state, moves)
-    return then.rules.number[then.step]
+    later = played(game, state, moves)
+    return later.rules.number[later.step]
 
 
 def next_up(game: DecisionGame[State], state: State, *moves: list[str | int]) -> int:
@@ -165,19 +169,19 @@ def next_up(game: DecisionGame[State], state: State, *moves: list[str | int]) ->
 
 def losing(game: DecisionGame[State], state: State, *moves: list[str | int]) -> list[int]:
     """Return the seats that have lost points after these moves."""
-    then = played(game, state, moves)
-    return [seat for seat in range(SEATS) if then.points[seat] < state.points[seat]]
+    later = played(game, state, moves)
+    return [seat for seat in range(SEATS) if later.points[seat] < state.points[seat]]
 
 
 def firing(game: DecisionGame[State], state: State, *moves: list[str | int]) -> list[str]:
     """Return the waiting Triggers that do something after these moves."""
-    then = played(game, state, moves)
-    kind, seat, data = then.frames[-1]
-    found = data[1] if kind == "use" else ()
+    later = played(game, state, moves)
+    kind, seat, data = later.frames[-1]
+    waiting = data[1] if kind == "use" else ()
     return [
         name
-        for name in found
-        if name not in (waiting_effects.GATE, waiting_effects.FIRST_GATE) and does_something(then, seat, name)
+        for name in waiting
+        if name not in (waiting_effects.GATE, waiting_effects.FIRST_GATE) and does_something(later, seat, name)
     ]
 
 
@@ -188,11 +192,11 @@ FACTS: Mapping[str, Callable[..., object]] = {
         completed, last_up, second, winner,
     )
 }  # fmt: skip
-PLAYED = (
+FACTS_OF_PLAY = (
     after, after_cards, deck_after, dearest, emptying, makable, takable_after, asked_at, next_up, losing, firing,
 )  # fmt: skip
 
 
 def facts(game: DecisionGame[State]) -> Mapping[str, Callable[..., object]]:
     """Return all facts by name; some need the game to make moves."""
-    return {**FACTS, **{fact.__name__: partial(fact, game) for fact in PLAYED}}
+    return {**FACTS, **{fact.__name__: partial(fact, game) for fact in FACTS_OF_PLAY}}

@@ -86,21 +86,21 @@ class Situation(NamedTuple):
 
     def brought(self, key: str, times: int) -> int:
         """Return the number of cards that an effect brings without any choice, used `times` times."""
-        there = {"draw": self.view["deck"], "recover": len(self.view["discard"])}
+        cards_there = {"draw": self.view["deck"], "recover": len(self.view["discard"])}
         total = 0
         for _, step, act in self.rules.effects[key].acts():
-            if act.verb in there and not step.may and all(self.holds(test) for test in step.tests):
-                total += min(times * act.args[0], there[act.verb])
+            if act.verb in cards_there and not step.may and all(self.holds(test) for test in step.tests):
+                total += min(times * act.args[0], cards_there[act.verb])
         return total
 
 
 def previews(rules: Rules, view: View, moves: Sequence[Move]) -> list[Preview]:
     """Return the preview of each choice in step 2, without parts of 0 points; empty for a view without a seat."""
-    found = []
+    previews_of_moves = []
     for move in moves:
         if move[0] in (*FACILITY_ACTIONS, "locus", "city") and view["seat"] is not None:
-            found.append(Preview(move, tuple(part for part in _parts(rules, view, move) if part.points)))
-    return found
+            previews_of_moves.append(Preview(move, tuple(part for part in _parts(rules, view, move) if part.points)))
+    return previews_of_moves
 
 
 def _parts(rules: Rules, view: View, move: Move) -> Iterator[Part]:
@@ -142,18 +142,18 @@ def payments(rules: Rules, view: View) -> list[Payment]:
     if seat is None or not view["engine"][seat]:
         return []
     hand = view["hand"][seat]
-    found = [_payment(hand, deck[0], rules.required[deck[0]]) for deck in view["loci"] if deck]
+    purchases = [_payment(hand, deck[0], rules.required[deck[0]]) for deck in view["loci"] if deck]
     cost = rules.gate_cost
     alike = tuple(name for name in rules.types if hand.count(name) >= cost)
     most = max(rules.types, key=lambda name: hand.count(name))
-    found.append(Payment("gate", alike, () if alike else (most,) * (cost - hand.count(most))))
+    purchases.append(Payment("gate", alike, () if alike else (most,) * (cost - hand.count(most))))
     if not view["city"][seat]:
         act = rules.effects[f"{view['engine'][seat]}.cost"].ops[0].act
         assert act is not None
         count, which = act.args
         names = rules.types if which == "of each type" else (most,)
-        found.append(_payment(hand, "city", tuple(name for name in names for _ in range(count))))
-    return found
+        purchases.append(_payment(hand, "city", tuple(name for name in names for _ in range(count))))
+    return purchases
 
 
 def _payment(hand: list[str], what: str, price: tuple[str, ...]) -> Payment:

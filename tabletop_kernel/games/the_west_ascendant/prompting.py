@@ -16,16 +16,16 @@ from tabletop_kernel.games.the_west_ascendant.names_and_moves import key_name, s
 from tabletop_kernel.games.the_west_ascendant.state import Rules, State
 from tabletop_kernel.games.the_west_ascendant.turn import Gate
 
-TAKING = ("all", "two")  # one way if both are possible; a lesson may allow only one of them
-WAYS = {
+TAKING_VERBS = ("all", "two")  # one way if both are possible; a lesson may allow only one of them
+WAY_BY_VERB = {
     "all": "take all of one type",
     "two": "take any two",
     "locus": "build a Locus",
     "city": "complete your Cityengine",
     "skip": "do nothing",
 }
-DECISIONS: dict[str, Decision[State]] = {"offer": Offer(), "choose": Choose(), "gate": Gate()}
-NOTHING_TO_DO = {"offer": "leave", "choose": "skip", "gate": "end"}  # the only verb left then
+DECISION_BY_KIND: dict[str, Decision[State]] = {"offer": Offer(), "choose": Choose(), "gate": Gate()}
+ONLY_VERB_BY_KIND = {"offer": "leave", "choose": "skip", "gate": "end"}  # the only verb left then
 
 
 def topic(rules: Rules, view: View) -> tuple[str, tuple[int], Facts]:
@@ -43,30 +43,30 @@ def topic(rules: Rules, view: View) -> tuple[str, tuple[int], Facts]:
     elif kind == "offer" and effect in REACTIONS:
         kind = effect.removeprefix("turn.")
     elif kind == "choose" and seat == view["seat"]:
-        facts["ways"] = listed(_ways(_verbs(rules, view)), "or")
-    return kind + _fewer(rules, view), (seat,), facts
+        facts["ways"] = listed(_ways_in_words(_possible_verbs(rules, view)), "or")
+    return kind + _key_ending(rules, view), (seat,), facts
 
 
-def _fewer(rules: Rules, view: View) -> str:
+def _key_ending(rules: Rules, view: View) -> str:
     """Return the end of a prompt's name if the viewer decides, but has no choice or only one; empty otherwise."""
     kind, seat, _ = view["frames"][-1]
-    if kind not in NOTHING_TO_DO or seat != view["seat"]:
+    if kind not in ONLY_VERB_BY_KIND or seat != view["seat"]:
         return ""
-    verbs = _verbs(rules, view)
-    if verbs == [NOTHING_TO_DO[kind]]:
+    verbs = _possible_verbs(rules, view)
+    if verbs == [ONLY_VERB_BY_KIND[kind]]:
         return "-none"
-    return "-one" if kind == "choose" and len(_ways(verbs)) == 1 else ""
+    return "-one" if kind == "choose" and len(_ways_in_words(verbs)) == 1 else ""
 
 
-def _ways(verbs: list[str]) -> list[str]:
+def _ways_in_words(verbs: list[str]) -> list[str]:
     """Return the possible choices in words."""
-    if not set(TAKING) <= set(verbs):
-        return [WAYS[verb] for verb in verbs]
-    return ["take from the middle", *(WAYS[verb] for verb in verbs if verb not in TAKING)]
+    if not set(TAKING_VERBS) <= set(verbs):
+        return [WAY_BY_VERB[verb] for verb in verbs]
+    return ["take from the middle", *(WAY_BY_VERB[verb] for verb in verbs if verb not in TAKING_VERBS)]
 
 
-def _verbs(rules: Rules, view: View) -> list[str]:
+def _possible_verbs(rules: Rules, view: View) -> list[str]:
     """Return the verbs that the viewer can use, from an imagined table: hidden cards make no difference."""
     kind, seat, _ = view["frames"][-1]
-    moves = DECISIONS[kind].moves(imagine(rules, view, Chance(0)), seat)
+    moves = DECISION_BY_KIND[kind].moves(imagine(rules, view, Chance(0)), seat)
     return list(dict.fromkeys(str(move[0]) for move in moves))

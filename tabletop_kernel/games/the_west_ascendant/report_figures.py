@@ -9,10 +9,10 @@ from tabletop_kernel.contract.playable import Playable
 from tabletop_kernel.contract.report_figures import Figure, Figures
 from tabletop_kernel.contract.verdict import Facts
 from tabletop_kernel.games.the_west_ascendant.content import Content
-from tabletop_kernel.games.the_west_ascendant.scoring import NAME, scores, total
+from tabletop_kernel.games.the_west_ascendant.scoring import NAME_BY_RULE, scores, total_score
 from tabletop_kernel.games.the_west_ascendant.state import SEATS, State
 
-CHOICE = {
+CHOICE_BY_EVENT = {
     "chooses-all": "all of one type",
     "chooses-two": "any two",
     "chooses-locus": "LOCUS",
@@ -20,17 +20,26 @@ CHOICE = {
     "no-action": "none",
     "no-choice": "none",
 }
-REACTION = {"reacts": "used", "no-reaction": "impossible"}
-CAUSE = {
+REACTION_BY_EVENT = {"reacts": "used", "no-reaction": "impossible"}
+CAUSE_BY_RULE = {
     "facility.loss": "for cards taken",
     "ruling.took-counts": "for cards gained by effects",
     "facility.pulse": "to PULSE",  # for a type without its own rule
     "reaction.salvage": "for a Salvage",
 }
-GROUP = {"pulse": "to PULSE", "radiate": "to RADIATE", "prime": "to Primes", "trigger": "to Triggers"}
-PLACE = {"uses-top": "from the top", "uses-zone": "from a Zone"}
-OF_LOCI = ("prime", "trigger")  # the first word of the rules that their effects cite
-DONE = ("loses", "drew", "discard", "clear", "recover", "exchange", "under", "replaced")  # what an effect can do
+CAUSE_BY_RULE_GROUP = {"pulse": "to PULSE", "radiate": "to RADIATE", "prime": "to Primes", "trigger": "to Triggers"}
+PLACE_BY_EVENT = {"uses-top": "from the top", "uses-zone": "from a Zone"}
+LOCUS_RULE_GROUPS = ("prime", "trigger")  # the first word of the rules that their effects cite
+EFFECT_EVENTS = (
+    "loses",
+    "drew",
+    "discard",
+    "clear",
+    "recover",
+    "exchange",
+    "under",
+    "replaced",
+)  # what an effect can do
 LEGEND: Mapping[str, str] = {  # what each kind of figure counts, and for whom
     "what was chosen": "The choices that both players made on their turns; “none” means that they did nothing.",
     "points lost": "Points that both players lost in total, by cause.",
@@ -66,24 +75,26 @@ class Following:
 
     def __call__(self, kind: str, rule: str, data: Facts) -> tuple[Figure, float, int] | None:
         if kind.startswith("uses-"):
-            self._begun = (_use(self._content, kind, data["key"]), data["seat"]) if kind in PLACE else None
-        elif self._begun and kind in DONE and rule.partition(".")[0] in OF_LOCI:
+            self._begun = (
+                (_figure_of_use(self._content, kind, data["key"]), data["seat"]) if kind in PLACE_BY_EVENT else None
+            )
+        elif self._begun and kind in EFFECT_EVENTS and rule.partition(".")[0] in LOCUS_RULE_GROUPS:
             (figure, seat), self._begun = self._begun, None
             return figure, 1.0, seat
         elif kind == "cannot":
             self._unable = rule == "reaction.impossible"
         elif kind == "declines" and rule == "reaction.may":
-            figure, self._unable = _done_without(self._unable), False
+            figure, self._unable = _figure_of_declining(self._unable), False
             return figure, 1.0, data["seat"]
         return None
 
 
-def _use(content: Content, kind: str, key: str) -> Figure:
-    return "use of Loci", f"{content.loci[key].name}, {PLACE[kind]}"
+def _figure_of_use(content: Content, kind: str, key: str) -> Figure:
+    return "use of Loci", f"{content.loci[key].name}, {PLACE_BY_EVENT[kind]}"
 
 
-def _done_without(unable: bool) -> Figure:
-    return "reactions", REACTION["no-reaction"] if unable else "declined"
+def _figure_of_declining(unable: bool) -> Figure:
+    return "reactions", REACTION_BY_EVENT["no-reaction"] if unable else "declined"
 
 
 class WestFigures(Figures[State]):
@@ -95,15 +106,15 @@ class WestFigures(Figures[State]):
 
     def count(self, kind: str, rule: str, data: Facts) -> tuple[Figure, float] | None:
         """Return the figure that an event adds to, and how much; None for most events."""
-        if kind in CHOICE:
-            return ("what was chosen", CHOICE[kind]), 1.0
+        if kind in CHOICE_BY_EVENT:
+            return ("what was chosen", CHOICE_BY_EVENT[kind]), 1.0
         if kind == "loses":
-            cause = CAUSE.get(rule) or GROUP.get(rule.partition(".")[0], "otherwise")
+            cause = CAUSE_BY_RULE.get(rule) or CAUSE_BY_RULE_GROUP.get(rule.partition(".")[0], "otherwise")
             return ("points lost", cause), float(data["points"])
         if kind == "builds":
             return ("Loci built", self.content.loci[data["locus"]].name), 1.0
-        if kind in REACTION:
-            return ("reactions", REACTION[kind]), 1.0
+        if kind in REACTION_BY_EVENT:
+            return ("reactions", REACTION_BY_EVENT[kind]), 1.0
         if kind in ("pulse", "pulse-void"):
             return ("PULSE" if kind == "pulse" else "PULSE without effect", self.content.types[data["type"]].name), 1.0
         if kind == "pulses":  # under a ruling, once for each card
@@ -114,20 +125,21 @@ class WestFigures(Figures[State]):
         """Return figures of a finished game: the parts of the score, averaged over the players, and who won."""
         final = scores(state)
         assert state.result is not None
-        found: dict[Figure, float] = {
-            ("a player's score", name): sum(score.part(rule) for score in final) / SEATS for rule, name in NAME.items()
+        figures: dict[Figure, float] = {
+            ("a player's score", name): sum(score.part(rule) for score in final) / SEATS
+            for rule, name in NAME_BY_RULE.items()
         }
-        found["a player's score", "total"] = sum(score.total for score in final) / SEATS
-        found["score", "margin"] = float(abs(final[0].total - final[1].total))
-        found["a player's Zone", "Loci"] = sum(len(zone) for zone in state.zone) / SEATS
-        found["a player's Zone", "made Doppelgates"] = sum(len(gates) for gates in state.gates) / SEATS
-        found["a player's Zone", "Complete Cityengines"] = sum(state.city) / SEATS
-        found["a player's hand", "cards at the end"] = sum(len(hand) for hand in state.hand) / SEATS
-        found["wins", "first player"] = each_for_oneself(state.result)[state.first]
+        figures["a player's score", "total"] = sum(score.total for score in final) / SEATS
+        figures["score", "margin"] = float(abs(final[0].total - final[1].total))
+        figures["a player's Zone", "Loci"] = sum(len(zone) for zone in state.zone) / SEATS
+        figures["a player's Zone", "made Doppelgates"] = sum(len(gates) for gates in state.gates) / SEATS
+        figures["a player's Zone", "Complete Cityengines"] = sum(state.city) / SEATS
+        figures["a player's hand", "cards at the end"] = sum(len(hand) for hand in state.hand) / SEATS
+        figures["wins", "first player"] = each_for_oneself(state.result)[state.first]
         leader = int(state.points[1] > state.points[0])
         turned = state.points[0] != state.points[1] and state.result.results[leader] == LOST
-        found["order", "leader on points loses"] = float(turned)
-        return found
+        figures["order", "leader on points loses"] = float(turned)
+        return figures
 
     def follower(self) -> Following:
         return Following(self.content)
@@ -136,7 +148,7 @@ class WestFigures(Figures[State]):
         return state.first
 
     def standing(self, state: State) -> Sequence[float]:
-        return [total(state, seat) for seat in range(SEATS)]
+        return [total_score(state, seat) for seat in range(SEATS)]
 
     def legend(self) -> Mapping[str, str]:
         return LEGEND

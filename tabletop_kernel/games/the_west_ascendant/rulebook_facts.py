@@ -10,10 +10,10 @@ from tabletop_kernel.games.the_west_ascendant.abilities import compares_hands
 from tabletop_kernel.games.the_west_ascendant.card_vocabulary import LANGUAGE
 from tabletop_kernel.games.the_west_ascendant.content import MADE, Content
 from tabletop_kernel.games.the_west_ascendant.ruling_types import rulings_of
-from tabletop_kernel.games.the_west_ascendant.scoring import added
-from tabletop_kernel.games.the_west_ascendant.state import LONGEST, SEATS, Rules
-from tabletop_kernel.games.the_west_ascendant.steps import NAMES, in_words
-from tabletop_kernel.games.the_west_ascendant.turn import FEW
+from tabletop_kernel.games.the_west_ascendant.scoring import points_at_end
+from tabletop_kernel.games.the_west_ascendant.state import MOST_TURNS, SEATS, Rules
+from tabletop_kernel.games.the_west_ascendant.steps import PRINTED_NAMES, steps_in_words
+from tabletop_kernel.games.the_west_ascendant.turn import REFILL_AT
 from tabletop_kernel.toolkit.card_language import Effect
 
 NOT_HERE = "This pack has no such card."
@@ -21,10 +21,15 @@ NOT_HERE = "This pack has no such card."
 
 def numbers(rules: Rules, book: Rulebook) -> dict[str, object]:
     """Return all values by name; facts of refusals and events have other names."""
-    return {**_counts(rules), **_steps(rules), **_cards(rules), **_own_rules(rules.content, book)}
+    return {
+        **_number_values(rules),
+        **_step_values(rules),
+        **_card_values(rules),
+        **_values_of_own_rules(rules.content, book),
+    }
 
 
-def _counts(rules: Rules) -> dict[str, object]:
+def _number_values(rules: Rules) -> dict[str, object]:
     pack, limit = rules.content.numbers, rulings_of(rules.config)["ruling.hand-limit"]
     cost = rules.effects["turn.gate_cost"].ops[0].act
     assert cost is not None
@@ -41,24 +46,24 @@ def _counts(rules: Rules) -> dict[str, object]:
         "pack_cost": cost.args[0],
         "last_cards": rules.last_cards,
         "hand_limit": 0 if limit == "none" else int(limit),
-        "few_left": FEW,
-        "longest_game": LONGEST,
+        "few_left": REFILL_AT,
+        "longest_game": MOST_TURNS,
     }
 
 
-def _steps(rules: Rules) -> dict[str, object]:
+def _step_values(rules: Rules) -> dict[str, object]:
     """Return the number of each step, and the steps that an ACTION uses."""
-    number, alone = rules.number, rulings_of(rules.config)["ruling.end-check"] == "second"
+    number, checks = rules.number, rulings_of(rules.config)["ruling.end-check"]
     acted = max(number["trigger"], number["reaction"])
     return {
-        **{f"step_{step}": number[step] for step in NAMES},
-        "all_steps": in_words(number, alone),
+        **{f"step_{step}": number[step] for step in PRINTED_NAMES},
+        "all_steps": steps_in_words(number, only_second_checks=checks == "second"),
         "step_acted": acted,
         "step_onward": acted + 1,
     }
 
 
-def _cards(rules: Rules) -> dict[str, object]:
+def _card_values(rules: Rules) -> dict[str, object]:
     """Return the names and the texts of types, gates, Cityengines and reactions."""
     content = rules.content
     engines = [(entry.name, name) for name, entry in content.engines.items()]
@@ -67,19 +72,19 @@ def _cards(rules: Rules) -> dict[str, object]:
         "type_names": listed((entry.name for entry in content.types.values()), "or"),
         "first_gate": listed(dict.fromkeys(content.gates[name].name for name in rules.references)),
         "gate_order": "Those you made go first." if rules.plain_gates else "You choose the order.",
-        "says_gate": _reads(rules, f"{MADE}.radiate"),
-        "says_first_gate": _both(rules, gates, "radiate"),
-        "says_barter": _reads(rules, "turn.barter"),
-        "says_salvage": _reads(rules, "turn.salvage"),
+        "says_gate": _line_in_words(rules, f"{MADE}.radiate"),
+        "says_first_gate": _lines_in_words(rules, gates, "radiate"),
+        "says_barter": _line_in_words(rules, "turn.barter"),
+        "says_salvage": _line_in_words(rules, "turn.salvage"),
         **_salvage_price(rules),
-        "says_plan": _both(rules, engines, "cost"),
-        "says_result": _both(rules, engines, "effect"),
-        "says_complete": _both(rules, engines, "score"),
-        "hall_told": _hall_told(rules),
-        "null_meridian_free": _without_own_loss(rules, "trigger.null-meridian"),
-        **_by_city(rules),
-        "locus_adds": _adds(rules, (1, 0)),
-        "gate_adds": _adds(rules, (0, 1)),
+        "says_plan": _lines_in_words(rules, engines, "cost"),
+        "says_result": _lines_in_words(rules, engines, "effect"),
+        "says_complete": _lines_in_words(rules, engines, "score"),
+        "hall_told": _hall_sentence(rules),
+        "null_meridian_free": _text_without_own_loss(rules, "trigger.null-meridian"),
+        **_city_sentences(rules),
+        "locus_adds": _points_in_words(rules, (1, 0)),
+        "gate_adds": _points_in_words(rules, (0, 1)),
     }
 
 
@@ -93,14 +98,14 @@ def _salvage_price(rules: Rules) -> dict[str, str]:
     return {"salvage_poor": poor if price else "", "salvage_poor_free": some if price > 1 else ""}
 
 
-def _hall_told(rules: Rules) -> str:
+def _hall_sentence(rules: Rules) -> str:
     """Return the sentence about Steamwright Hall revealing hands; empty if its line doesn't compare them."""
     effect = rules.effects.get("prime.steamwright-hall")
     compares = effect is not None and any(compares_hands(test) for step in effect.steps for test in step.tests)
     return " When you use it, you both learn how many cards are in each hand." if compares else ""
 
 
-def _without_own_loss(rules: Rules, locus: str) -> str:
+def _text_without_own_loss(rules: Rules, locus: str) -> str:
     """Return a Locus's text under the ruling that effects cost their user nothing; an offered price remains."""
     if locus not in rules.content.loci:
         return NOT_HERE
@@ -108,11 +113,11 @@ def _without_own_loss(rules: Rules, locus: str) -> str:
     for step in rules.effects[locus].steps:
         acts = tuple(act for act in step.acts if step.may or act.verb != "lose")
         left += [step._replace(acts=acts)] if acts else []
-    said = _small(LANGUAGE.words(Effect(tuple(left)))) if left else "it does nothing."
-    return f"{rules.content.loci[locus].kind.capitalize()}: {said}"
+    text = _uncapitalized(LANGUAGE.words(Effect(tuple(left)))) if left else "it does nothing."
+    return f"{rules.content.loci[locus].kind.capitalize()}: {text}"
 
 
-def _by_city(rules: Rules) -> dict[str, str]:
+def _city_sentences(rules: Rules) -> dict[str, str]:
     """Return the sentences about the Cityengine making Doppelgates RADIATE; empty if none does."""
     acts = (act for engine in rules.engines for _, _, act in rules.effects[f"{engine}.effect"].acts())
     if not any(act.verb == "radiate" for act in acts):
@@ -124,44 +129,46 @@ def _by_city(rules: Rules) -> dict[str, str]:
     }
 
 
-def _reads(rules: Rules, key: str) -> str:
+def _line_in_words(rules: Rules, key: str) -> str:
     """Return a line in words, for use after a colon."""
-    return _small(LANGUAGE.words(rules.effects[key]))
+    return _uncapitalized(LANGUAGE.words(rules.effects[key]))
 
 
-def _both(rules: Rules, cards: Iterable[tuple[str, str]], what: str) -> str:
+def _lines_in_words(rules: Rules, cards: Iterable[tuple[str, str]], what: str) -> str:
     """Return the text of two cards: once if it is the same, or else with their names."""
-    lines = {name: _reads(rules, f"{card}.{what}") for name, card in cards}
+    lines = {name: _line_in_words(rules, f"{card}.{what}") for name, card in cards}
     if len(set(lines.values())) == 1:
         return next(iter(lines.values()))
     return " ".join(f"{name}: {line}" for name, line in lines.items())
 
 
-def _adds(rules: Rules, mine: tuple[int, int]) -> str:
+def _points_in_words(rules: Rules, mine: tuple[int, int]) -> str:
     """Return the points that one Locus or one made Doppelgate adds at the end."""
     nothing = (0, 0)
-    found = {added(rules, 0, (mine, nothing), ""), added(rules, 1, (nothing, mine), "")}
-    return str(found.pop()) if len(found) == 1 else "what your Reference card says"
+    points = {points_at_end(rules, 0, (mine, nothing), ""), points_at_end(rules, 1, (nothing, mine), "")}
+    return str(points.pop()) if len(points) == 1 else "what your Reference card says"
 
 
-def _own_rules(content: Content, book: Rulebook) -> dict[str, str]:
+def _values_of_own_rules(content: Content, book: Rulebook) -> dict[str, str]:
     """Return the names and texts of cards with their own rules: `{prime_dawnforge}`, `{name_prime_dawnforge}`."""
     lines = {f"pulse.{name}": (entry.name, f"{name}.pulse", entry.name) for name, entry in content.types.items()}
     lines |= {name: (entry.name, name, entry.kind.capitalize()) for name, entry in content.loci.items()}
-    found: dict[str, str] = {}
+    values: dict[str, str] = {}
     for rule in book:
-        if f"{{name_{_brace(rule)}}}" not in book[rule].title:
+        if f"{{name_{_brace_name(rule)}}}" not in book[rule].title:
             continue
         name, key, head = lines.get(rule, (rule.partition(".")[2].replace("-", " ").title(), "", ""))
-        found[f"name_{_brace(rule)}"] = name
-        found[_brace(rule)] = f"{head}: {_small(LANGUAGE.words(content.effects[key]))}" if key else NOT_HERE
-    return found
+        values[f"name_{_brace_name(rule)}"] = name
+        values[_brace_name(rule)] = (
+            f"{head}: {_uncapitalized(LANGUAGE.words(content.effects[key]))}" if key else NOT_HERE
+        )
+    return values
 
 
-def _brace(rule: str) -> str:
+def _brace_name(rule: str) -> str:
     return rule.replace(".", "_").replace("-", "_")
 
 
-def _small(text: str) -> str:
+def _uncapitalized(text: str) -> str:
     """Return a sentence with a small first letter, for use after a colon."""
     return text[:1].lower() + text[1:]

@@ -1,7 +1,7 @@
 """The West: Ascendant: the game as the kernel sees it.
 
 The top frame of the state's stack is the current decision. The steps of a turn are in `turn`, the choice of an action
-in `actions`, waiting effects in `waiting`, and the effects and their choices in `abilities` and `choices`.
+in `actions`, waiting effects in `waiting_effects`, and the effects and their choices in `abilities` and `choices`.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.decision_stack import LONGEST, Decision, DecisionGame, endless
@@ -40,9 +39,6 @@ from tabletop_kernel.games.the_west_ascendant.state import SEATS, Rules, State
 from tabletop_kernel.games.the_west_ascendant.table_options import WestAgreement
 from tabletop_kernel.games.the_west_ascendant.turns_and_rounds import WestPace
 
-if TYPE_CHECKING:
-    pass
-
 DECISIONS: dict[str, Decision[State]] = {
     "start": setup.Start(),
     "engine": setup.Engine(),
@@ -51,7 +47,7 @@ DECISIONS: dict[str, Decision[State]] = {
     "gate": turn.Gate(),
     "limit": turn.Limit(),
     "offer": choices.Offer(),
-    **choices.CHOICES,
+    **choices.CHOICE_BY_KIND,
 }
 
 AUTOMATIC: dict[str, Callable[[State, Emit | None], None]] = {
@@ -61,7 +57,7 @@ AUTOMATIC: dict[str, Callable[[State, Emit | None], None]] = {
 }
 
 # The function for a frame that comes to the top: it runs by itself, or returns True if a player must decide.
-ON_TOP: dict[str, Callable[[State, Emit | None], bool | None]] = {
+RUN_BY_KIND: dict[str, Callable[[State, Emit | None], bool | None]] = {
     **AUTOMATIC,
     **{kind: decision.due for kind, decision in DECISIONS.items()},
 }
@@ -119,9 +115,9 @@ class TheWest(DecisionGame[State]):
     def __init__(self, folder: Path) -> None:
         here = Path(__file__).parent
         self.rulebook = read_rulebook(here / "rulebook.toml")
-        self.content = content.read(folder, self.rulebook)
+        self.content = content.read_pack(folder, self.rulebook)
         self.edition = Edition(self.content.digest)
-        work_out = partial(setup.work_out, content=self.content, book=self.rulebook)
+        work_out = partial(setup.work_out_rules, content=self.content, book=self.rulebook)
         self.rules_for: PerConfig[Rules] = PerConfig(work_out)
         self.agreement = WestAgreement(self)
         self.telling = WestTelling(self, self.content, self.rules_for)
@@ -148,9 +144,9 @@ class TheWest(DecisionGame[State]):
         for _ in range(LONGEST):
             if not frames:
                 return
-            if at_once and state.step and (ending := turn.over(state)):
-                scoring.finish(state, ending, emit)
-            elif ON_TOP[frames[-1][0]](state, emit):
+            if at_once and state.step and (rule := turn.end_rule(state)):
+                scoring.finish(state, rule, emit)
+            elif RUN_BY_KIND[frames[-1][0]](state, emit):
                 return
         raise endless()
 
@@ -162,12 +158,12 @@ class TheWest(DecisionGame[State]):
         frames, now = state.frames, state.turn
         DECISIONS[frames[-1][0]].apply(state, seat, move, None)
         for _ in range(LONGEST):
-            if not frames or state.turn != now or ON_TOP[frames[-1][0]](state, None):
+            if not frames or state.turn != now or RUN_BY_KIND[frames[-1][0]](state, None):
                 return
         raise endless()
 
-    not_yours = staticmethod(refusals.not_yours)
-    elsewhere = staticmethod(refusals.elsewhere)
+    not_yours = staticmethod(refusals.refuse_not_yours)
+    elsewhere = staticmethod(refusals.refuse_elsewhere)
 
     def read_move(self, state: State, seat: int, move: Move) -> Move:
         """Return the move with its cards in order: the order has no meaning if they are taken or discarded together."""
@@ -181,10 +177,10 @@ class TheWest(DecisionGame[State]):
 
     def view(self, state: State, seat: int | None) -> View:
         """Return a seat's view, with the step, the turn card's side, and the waiting effects."""
-        seen = super().view(state, seat)
-        seen["step"], seen["side"] = view_extras.number(state), view_extras.side(state)
-        seen["waiting"] = waiting_effects.overview(state)
-        return seen
+        view = super().view(state, seat)
+        view["step"], view["side"] = view_extras.step_number(state), view_extras.turn_card_side(state)
+        view["waiting"] = waiting_effects.describe_waiting(state)
+        return view
 
     def imagine(self, config: Config, view: View, chance: Chance) -> State:
         return imagining.imagine(self.rules_for(config), view, chance)
@@ -195,4 +191,4 @@ class TheWest(DecisionGame[State]):
         return state
 
     def faults(self, state: State) -> list[str]:
-        return state_faults.faults(state)
+        return state_faults.find_faults(state)

@@ -11,8 +11,13 @@ from tabletop_kernel.games.the_west_ascendant.card_vocabulary import amount_of
 from tabletop_kernel.games.the_west_ascendant.state import SEATS, Counts, Rules, State
 from tabletop_kernel.toolkit.card_language import COMPARE, Condition, Effect
 
-RULE = {"loci": "score.locus", "gates": "score.gate"}  # thing that a Reference card counts -> its rule
-NAME = {"score.left": "Points left", "score.locus": "Loci", "score.gate": "Doppelgates", "score.city": "Cityengine"}
+RULE_BY_THING = {"loci": "score.locus", "gates": "score.gate"}  # thing that a Reference card counts -> its rule
+NAME_BY_RULE = {
+    "score.left": "Points left",
+    "score.locus": "Loci",
+    "score.gate": "Doppelgates",
+    "score.city": "Cityengine",
+}
 
 
 class Addend(NamedTuple):
@@ -38,69 +43,69 @@ class Score(NamedTuple):
         return sum(addend.points for addend in self.addends if addend.rule == rule)
 
 
-def _count(word: str, seat: int, counts: Counts) -> int:
+def _count_thing(word: str, seat: int, counts: Counts) -> int:
     thing, other = amount_of(word)
     loci, gates = counts[1 - seat if other else seat]
     return loci if thing == "loci" else gates if thing == "gates" else min(loci, gates)
 
 
-def _holds(test: Condition, seat: int, counts: Counts) -> bool:
-    right = test.right if isinstance(test.right, int) else _count(test.right, seat, counts)
-    return COMPARE[test.compare](_count(test.left, seat, counts), right)
+def _passes(test: Condition, seat: int, counts: Counts) -> bool:
+    right = test.right if isinstance(test.right, int) else _count_thing(test.right, seat, counts)
+    return COMPARE[test.compare](_count_thing(test.left, seat, counts), right)
 
 
 def _addends(effect: Effect, seat: int, counts: Counts, rule: str) -> list[Addend]:
     """Return the parts that a scoring line adds; without a `rule` each part has its own."""
-    found = []
+    addends = []
     for _, step, act in effect.acts():
         number, rate = act.args
         points, by = number, rule or "score.card"
         if rate is not None:
-            points = number * (_count(rate.amount, seat, counts) // rate.each)
+            points = number * (_count_thing(rate.amount, seat, counts) // rate.each)
             points = points if rate.most is None else min(points, rate.most)
-            by = rule or RULE.get(amount_of(rate.amount).thing, "score.card")
-        if all(_holds(test, seat, counts) for test in step.tests):
-            found.append(Addend(NAME.get(by, "Reference card"), points, by))
-    return found
+            by = rule or RULE_BY_THING.get(amount_of(rate.amount).thing, "score.card")
+        if all(_passes(test, seat, counts) for test in step.tests):
+            addends.append(Addend(NAME_BY_RULE.get(by, "Reference card"), points, by))
+    return addends
 
 
 def score_of(rules: Rules, seat: int, points: int, counts: Counts, engine: str) -> Score:
     """Return a score from public facts; `engine` is the Cityengine if it is Complete, or else empty."""
-    addends = [Addend(NAME["score.left"], points, "score.left")]
+    addends = [Addend(NAME_BY_RULE["score.left"], points, "score.left")]
     addends += _addends(rules.effects[f"{rules.references[seat]}.score"], seat, counts, "")
     if engine:
         city = _addends(rules.effects[f"{engine}.score"], seat, counts, "score.city")
-        addends.append(Addend(NAME["score.city"], sum(addend.points for addend in city), "score.city"))
+        addends.append(Addend(NAME_BY_RULE["score.city"], sum(addend.points for addend in city), "score.city"))
     return Score(tuple(addends), counts[seat][0])
 
 
-def added(rules: Rules, seat: int, counts: Counts, engine: str) -> int:
+def points_at_end(rules: Rules, seat: int, counts: Counts, engine: str) -> int:
     """Return the points added at the end; each case is computed only once."""
     case = (seat, counts, engine)
-    found = rules.added.get(case)
-    if found is None:
-        found = rules.added[case] = score_of(rules, seat, 0, counts, engine).total
-    return found
+    points = rules.added.get(case)
+    if points is None:
+        points = rules.added[case] = score_of(rules, seat, 0, counts, engine).total
+    return points
 
 
-def total(state: State, seat: int) -> int:
+def total_score(state: State, seat: int) -> int:
     """Return a player's score if the game ended now, fast."""
     engine = state.engine[seat] if state.city[seat] else ""
-    return state.points[seat] + added(state.rules, seat, counted(state), engine)
+    return state.points[seat] + points_at_end(state.rules, seat, count_scoring_cards(state), engine)
 
 
-def gain_of_city(state: State, seat: int) -> int:
+def points_for_city(state: State, seat: int) -> int:
     """Return the points that a Complete Cityengine would add to a player's score now."""
-    counts = counted(state)
-    return added(state.rules, seat, counts, state.engine[seat]) - added(state.rules, seat, counts, "")
+    counts = count_scoring_cards(state)
+    return points_at_end(state.rules, seat, counts, state.engine[seat]) - points_at_end(state.rules, seat, counts, "")
 
 
-def each_adds(rules: Rules, what: str) -> int:
+def points_for_one(rules: Rules, what: str) -> int:
     """Return the points that one Locus (“locus”) or one made Doppelgate (“gate”) adds at the end."""
-    return added(rules, 0, ((1, 0), (0, 0)) if what == "locus" else ((0, 1), (0, 0)), "")
+    return points_at_end(rules, 0, ((1, 0), (0, 0)) if what == "locus" else ((0, 1), (0, 0)), "")
 
 
-def counted(state: State) -> Counts:
+def count_scoring_cards(state: State) -> Counts:
     """Return the number of both players' Loci and made Doppelgates."""
     (mine, theirs), (own, other) = state.zone, state.gates
     return (len(mine), len(own)), (len(theirs), len(other))
@@ -108,7 +113,7 @@ def counted(state: State) -> Counts:
 
 def scores(state: State) -> list[Score]:
     """Return each player's score if the game ended now."""
-    counts = counted(state)
+    counts = count_scoring_cards(state)
     engines = [engine if done else "" for engine, done in zip(state.engine, state.city, strict=True)]
     return [score_of(state.rules, seat, state.points[seat], counts, engines[seat]) for seat in range(SEATS)]
 
@@ -124,19 +129,26 @@ def tally(rules: Rules, view: View) -> list[Score]:
 # -- the end of the game -----------------------------------------------------------------------------------------------
 
 
-ENDS = {"end.zero": "ends-zero", "end.deck": "ends-deck", "end.long": "ends-long", "turn.no-action": "ends-idle"}
+EVENT_BY_RULE = {
+    "end.zero": "ends-zero",
+    "end.deck": "ends-deck",
+    "end.long": "ends-long",
+    "turn.no-action": "ends-idle",
+}
 
 
 def finish(state: State, rule: str, emit: Emit | None, told: str = "") -> None:
     """End the game and score it; `told` replaces the usual event for the reason."""
     state.frames.clear()
-    totals = tuple(total(state, seat) for seat in range(SEATS))
+    totals = tuple(total_score(state, seat) for seat in range(SEATS))
     winners, decided_by = _winners(state, totals)
     if emit:
         final = scores(state)
         fallen = state.points.count(0)
-        emit(told or ENDS[rule], rule, EVERYONE, count=len(state.deck), points=list(state.points), fallen=fallen)
-        _tell(state, final, emit)
+        emit(
+            told or EVENT_BY_RULE[rule], rule, EVERYONE, count=len(state.deck), points=list(state.points), fallen=fallen
+        )
+        _tell_scores(state, final, emit)
         _tell_winner(winners, decided_by, final, emit)
     drawn = len(winners) > 1
     state.result = Outcome(rule, (DRAWN, DRAWN), totals) if drawn else outcome_for(rule, winners, totals)
@@ -155,7 +167,7 @@ def _winners(state: State, totals: Sequence[int]) -> tuple[list[int], str]:
     return [*range(SEATS)], "score.tie"
 
 
-def _tell(state: State, final: list[Score], emit: Emit) -> None:
+def _tell_scores(state: State, final: list[Score], emit: Emit) -> None:
     emit("scoring", "score.card", EVERYONE)
     for seat, score in enumerate(final):
         for addend in score.addends:

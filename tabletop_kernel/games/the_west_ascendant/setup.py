@@ -8,27 +8,27 @@ from tabletop_kernel.contract.game import Config, Move
 from tabletop_kernel.contract.rulebook import Rulebook
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.the_west_ascendant import turn
-from tabletop_kernel.games.the_west_ascendant.abilities import BARTER, by_action
+from tabletop_kernel.games.the_west_ascendant.abilities import BARTER, depends_on_action
 from tabletop_kernel.games.the_west_ascendant.compiled_lines import Lines
 from tabletop_kernel.games.the_west_ascendant.content import MADE, Content
 from tabletop_kernel.games.the_west_ascendant.state import SEATS, Rules, State
-from tabletop_kernel.games.the_west_ascendant.steps import begins_quietly, idle_barter, numbered, steps
-from tabletop_kernel.games.the_west_ascendant.waiting_effects import loss_of, plain_loss
+from tabletop_kernel.games.the_west_ascendant.steps import barter_is_idle, begins_quietly, number_steps, order_steps
+from tabletop_kernel.games.the_west_ascendant.waiting_effects import fixed_loss, is_plain_loss
 from tabletop_kernel.games.the_west_ascendant.worth_of_effects import worth_of
 from tabletop_kernel.toolkit.bounded_cache import Memory
 
-DEFAULT_COST = "3"  # this option leaves the price of a Doppelgate to the pack
-LOSER = {"player-1": 0, "player-2": 1}
+COST_OF_PACK = "3"  # this option leaves the price of a Doppelgate to the pack
+SEAT_BY_LOSER = {"player-1": 0, "player-2": 1}
 
 
-def work_out(config: Config, content: Content, book: Rulebook) -> Rules:
+def work_out_rules(config: Config, content: Content, book: Rulebook) -> Rules:
     """Return everything that a configuration fixes."""
     types = tuple(content.types)
     order = {name: number for number, name in enumerate(types)}
     rule = config.rulings
     cost = content.effects["turn.gate_cost"].ops[0].act
     assert cost is not None
-    order_of_steps = steps(config)
+    order_of_steps = order_steps(config)
     return Rules(
         config=config,
         content=content,
@@ -43,18 +43,18 @@ def work_out(config: Config, content: Content, book: Rulebook) -> Rules:
         references=tuple(content.references),
         first_gates=tuple(f"{name}.radiate" for name in content.references),
         engines=tuple(content.engines),
-        gate_cost=cost.args[0] if rule["ruling.gate-cost"] == DEFAULT_COST else int(rule["ruling.gate-cost"]),
+        gate_cost=cost.args[0] if rule["ruling.gate-cost"] == COST_OF_PACK else int(rule["ruling.gate-cost"]),
         steps=order_of_steps,
         steps_after=turn.steps_after(order_of_steps, rule),
-        number=numbered(order_of_steps),
+        number=number_steps(order_of_steps),
         quiet=begins_quietly(config, order_of_steps),
-        idle_barter=idle_barter(content.effects[BARTER], config, order_of_steps),
+        barter_is_idle=barter_is_idle(content.effects[BARTER], config, order_of_steps),
         at_once=rule["ruling.end-check"] == "at-once",
         last_cards=int(rule["ruling.end-deck"]),
-        cites={key: _cited(content, key, book) for key in content.effects},
-        plain_gates=plain_loss(content.effects[f"{MADE}.radiate"]),
-        gate_loss=loss_of(content.effects[f"{MADE}.radiate"]),
-        by_action=frozenset(key for key, effect in content.effects.items() if by_action(effect)),
+        cites={key: _effect_rule(content, key, book) for key in content.effects},
+        plain_gates=is_plain_loss(content.effects[f"{MADE}.radiate"]),
+        gate_loss=fixed_loss(content.effects[f"{MADE}.radiate"]),
+        by_action=frozenset(key for key, effect in content.effects.items() if depends_on_action(effect)),
         not_void=Memory(1_000),
         ordered=Memory(5_000),
         worth=worth_of(content.effects),
@@ -69,7 +69,7 @@ def work_out(config: Config, content: Content, book: Rulebook) -> Rules:
     )
 
 
-def _cited(content: Content, key: str, book: Rulebook) -> str:
+def _effect_rule(content: Content, key: str, book: Rulebook) -> str:
     """Return the rule that an effect carries out; another pack's cards have only general rules."""
     name, _, what = key.rpartition(".")
     if what == "pulse":
@@ -101,7 +101,7 @@ def lay_table(state: State, emit: Emit | None) -> None:
     size = len(loci) // numbers.locus_decks
     state.loci = [tuple(loci[at : at + size]) for at in range(0, len(loci), size)]
     if emit:
-        _tell(state, emit)
+        _tell_setup(state, emit)
     _determine_start(state, emit)
 
 
@@ -110,14 +110,14 @@ def _determine_start(state: State, emit: Emit | None) -> None:
     if how == "chosen":
         state.frames[:] = [("start", 0, ())]
         return
-    loser = LOSER.get(state.rules.config.options["last-loser"]) if how == "last-loser" else None
+    loser = SEAT_BY_LOSER.get(state.rules.config.options["last-loser"]) if how == "last-loser" else None
     if loser is not None:
-        _start(state, loser, "ruling.start-player", emit)
+        _begin_with(state, loser, "ruling.start-player", emit)
     else:
-        _start(state, state.chance.pick("first", SEATS), "setup.start-player", emit)
+        _begin_with(state, state.chance.pick("first", SEATS), "setup.start-player", emit)
 
 
-def _start(state: State, seat: int, rule: str, emit: Emit | None) -> None:
+def _begin_with(state: State, seat: int, rule: str, emit: Emit | None) -> None:
     """Make a seat the Start Player, deal the Cityengines or let players choose them, and begin the first turn."""
     state.first = state.active = seat
     if emit:
@@ -128,10 +128,10 @@ def _start(state: State, seat: int, rule: str, emit: Emit | None) -> None:
         return
     engines = list(state.rules.engines)
     state.chance.shuffle("engines", engines)
-    _deal(state, engines, "setup.cityengine", emit)
+    _deal_engines(state, engines, "setup.cityengine", emit)
 
 
-def _deal(state: State, engines: list[str], rule: str, emit: Emit | None) -> None:
+def _deal_engines(state: State, engines: list[str], rule: str, emit: Emit | None) -> None:
     state.engine = engines
     if emit:
         for seat in range(SEATS):
@@ -140,7 +140,7 @@ def _deal(state: State, engines: list[str], rule: str, emit: Emit | None) -> Non
     turn.begin(state, state.first, emit)
 
 
-def _tell(state: State, emit: Emit) -> None:
+def _tell_setup(state: State, emit: Emit) -> None:
     for seat in range(SEATS):
         emit("points", "setup.points", EVERYONE, seat=seat, points=state.points[seat])
         emit("reference", "setup.reference", EVERYONE, seat=seat, key=f"{state.rules.references[seat]}.radiate")
@@ -164,7 +164,7 @@ class Start(Decision[State]):
         return Verdict("setup.start-player")
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
-        _start(state, int(move[1]), "ruling.start-player", emit)
+        _begin_with(state, int(move[1]), "ruling.start-player", emit)
 
 
 class Engine(Decision[State]):
@@ -182,4 +182,4 @@ class Engine(Decision[State]):
         others = [name for name in state.rules.engines if name != move[1]]
         engines = others * SEATS
         engines[seat] = str(move[1])
-        _deal(state, engines, "ruling.city-deal", emit)
+        _deal_engines(state, engines, "ruling.city-deal", emit)

@@ -25,13 +25,13 @@ from tabletop_kernel.toolkit.bounded_cache import Memory
 from tabletop_kernel.toolkit.card_language import Effect
 
 SEATS = 2
-LONGEST = 120  # turns; hardly any game lasts this long, unless players can skip their actions
+MOST_TURNS = 120  # turns; hardly any game lasts this long, unless players can skip their actions
 MOST_POINTS = 9999
 UNSEEN = "?"  # a hidden card
 FACILITY_ACTIONS = ("all", "two")
 ACTIONS = (*FACILITY_ACTIONS, "locus")
-NOTHING, SKIPPED = "none", "skip"  # no choice: nothing could be chosen, or the player did nothing
-CHOICES = (*ACTIONS, "city", NOTHING, SKIPPED)  # the possible results of step 2
+NO_CHOICE, SKIPPED = "none", "skip"  # no choice: nothing could be chosen, or the player did nothing
+CHOICES = (*ACTIONS, "city", NO_CHOICE, SKIPPED)  # the possible results of step 2
 NOT_YET, USED, DECLINED, IMPOSSIBLE = range(4)  # the state of the other player's reaction
 
 Asks = Callable[["State", int], bool]  # a test of a table, for the effect's owner
@@ -43,7 +43,7 @@ StepAhead = tuple[tuple[OpenDecision, ...], Callable[["State", int, Emit | None]
 
 
 class Line(NamedTuple):
-    """A card's line as functions; the tuples follow the order of its operations (`lines` makes them)."""
+    """A card's line as functions; the tuples follow the order of its operations (`compiled_lines` makes them)."""
 
     does: Asks  # would it do anything now, as far as everyone can see?
     able: tuple[Asks | None, ...]  # for offers: can everyone see that they can be accepted?
@@ -73,8 +73,8 @@ class Rules:
     steps: tuple[str, ...]  # the steps of a turn, in the order under these rulings
     steps_after: dict[str, tuple[StepAhead, ...]]  # step -> the steps after it in a turn
     number: dict[str, int]  # each step's number on the turn card
-    quiet: bool  # nothing that counts changes in a turn before its first decision
-    idle_barter: bool  # a Barter changes nothing that counts before the next turn
+    quiet: bool  # cards, points and the end can't change in a turn before its first decision
+    barter_is_idle: bool  # a Barter only swaps cards, and the rest of the turn doesn't depend on which
     at_once: bool  # the game can end in the middle of a turn
     last_cards: int  # at dusk the game ends with this many in the deck, or fewer
     cites: dict[str, str]  # key of an effect -> the rule it carries out
@@ -101,33 +101,35 @@ class Rules:
 # -- who sees what -----------------------------------------------------------------------------------------------------
 
 
-def held(state: State, cards: tuple[str, ...], owner: int | None, viewer: int | None) -> list[str] | int | None:
+def show_hand(state: State, cards: tuple[str, ...], owner: int | None, viewer: int | None) -> list[str] | int | None:
     """Return a hand: cards for its owner, a number for others, or None if a ruling hides the number."""
     if owner == viewer:
         return list(cards)
     return len(cards) if state.ruling["ruling.hand-count"] == "yes" else None
 
 
-def gates_seen(state: State, cards: tuple[str, ...], owner: int | None, viewer: int | None) -> list[str]:
+def show_gates(state: State, cards: tuple[str, ...], owner: int | None, viewer: int | None) -> list[str]:
     """Return made Doppelgates: their Facility sides are hidden, but under a ruling not from their owner."""
     if owner == viewer and state.ruling["ruling.gate-peek"] == "owner":
         return list(cards)
     return [UNSEEN] * len(cards)
 
 
-def stacked(state: State, decks: list[tuple[str, ...]], owner: int | None, viewer: int | None) -> list[list[str]]:
+def show_locus_decks(
+    state: State, decks: list[tuple[str, ...]], owner: int | None, viewer: int | None
+) -> list[list[str]]:
     """Return the Locus decks: their tops, or all cards if a ruling opens them."""
-    if browsed(state):
+    if are_locus_decks_open(state):
         return [*map(list, decks)]
     return [[*cards[:1], *[UNSEEN] * (len(cards) - 1)] for cards in decks]
 
 
-def browsed(state: State) -> bool:
+def are_locus_decks_open(state: State) -> bool:
     """Tell if Locus decks are open."""
     return state.ruling["ruling.locus-browse"] == "yes" or state.ruling["ruling.face-up"] == "all"
 
 
-def piled(state: State, cards: tuple[str, ...], owner: int | None, viewer: int | None) -> list[str]:
+def show_discard_pile(state: State, cards: tuple[str, ...], owner: int | None, viewer: int | None) -> list[str]:
     """Return the discard pile: all of it, or under a ruling its top card."""
     if state.ruling["ruling.discard-open"] == "yes":
         return list(cards)
@@ -136,9 +138,9 @@ def piled(state: State, cards: tuple[str, ...], owner: int | None, viewer: int |
 
 # -- the table ---------------------------------------------------------------------------------------------------------
 
-A_SEAT: More = {"within": range(SEATS), "fault": "active and first: name a seat that exists."}
-FLAG: More = {"within": (0, 1), "fault": "city, dusk, last and pulse: use 0 or 1."}
-NUMBERS = "turn or made: this number is not valid."
+SEAT_RANGE: More = {"within": range(SEATS), "fault": "active and first: name a seat that exists."}
+FLAG_RANGE: More = {"within": (0, 1), "fault": "city, dusk, last and pulse: use 0 or 1."}
+NUMBER_FAULT = "turn or made: this number is not valid."
 
 
 class State(TableState):
@@ -147,18 +149,18 @@ class State(TableState):
     rules: Rules = shared()
     ruling: Rulings = shared()  # ruling id -> option
     # the order of play
-    turn: int = fact(1, within=range(1, LONGEST + 1), fault=NUMBERS)
-    active: int = fact(0, **A_SEAT)
-    first: int = fact(0, **A_SEAT)  # the Start Player; the other player has the Second Player card
+    turn: int = fact(1, within=range(1, MOST_TURNS + 1), fault=NUMBER_FAULT)
+    active: int = fact(0, **SEAT_RANGE)
+    first: int = fact(0, **SEAT_RANGE)  # the Start Player; the other player has the Second Player card
     frames: list[OpenDecision] = fact([], written=None)
-    dusk: int = fact(0, **FLAG)  # 1: the deck has been renewed
-    last: int = fact(0, **FLAG)  # 1: the game ends after this round, under a ruling
+    dusk: int = fact(0, **FLAG_RANGE)  # 1: the deck has been renewed
+    last: int = fact(0, **FLAG_RANGE)  # 1: the game ends after this round, under a ruling
     # this turn
     action: str = fact("")  # what was chosen in step 2
-    pulse: int = fact(0, **FLAG)  # 1: a PULSE was used
+    pulse: int = fact(0, **FLAG_RANGE)  # 1: a PULSE was used
     took: tuple[str, ...] = fact(())  # Facilities taken from the middle
     paid: tuple[str, ...] = fact(())  # types just discarded as Required Facilities
-    made: int = fact(0, within=range(1 << 63), fault=NUMBERS)  # Doppelgates made
+    made: int = fact(0, within=range(1 << 63), fault=NUMBER_FAULT)  # Doppelgates made
     # USED, DECLINED or IMPOSSIBLE: the other player's reaction is over
     reacted: int = fact(NOT_YET, within=range(NOT_YET, IMPOSSIBLE + 1))
     declared: tuple[str, ...] = fact(())  # Triggers that counted when the action was announced, under a ruling
@@ -168,17 +170,17 @@ class State(TableState):
     )
     known: list[tuple[str, ...]] = fact_per_seat(())  # the cards that everyone knows to be in a hand
     engine: list[str] = fact_per_seat("", written=None)
-    city: list[int] = fact_per_seat(0, **FLAG)  # 1: Complete
+    city: list[int] = fact_per_seat(0, **FLAG_RANGE)  # 1: Complete
     # between the players; a written position gives the top cards of a deck, and the rest is shuffled under them
     renewed: tuple[str, ...] = fact(())  # at dusk: the cards that the renewed deck can still have
     deck: tuple[str, ...] = pile(written=None)
     middle: tuple[str, ...] = pile(sees=everyone, written=None)  # if left out: the usual number, at random
-    discard: tuple[str, ...] = pile(faces=piled)
-    loci: list[tuple[str, ...]] = pile(faces=stacked, written=None)
+    discard: tuple[str, ...] = pile(faces=show_discard_pile)
+    loci: list[tuple[str, ...]] = pile(faces=show_locus_decks, written=None)
     # the players' cards
-    hand: list[tuple[str, ...]] = zone_per_seat(faces=held)
+    hand: list[tuple[str, ...]] = zone_per_seat(faces=show_hand)
     zone: list[tuple[str, ...]] = zone_per_seat(sees=everyone)  # Loci
-    gates: list[tuple[str, ...]] = zone_per_seat(faces=gates_seen)  # Facility sides of made Doppelgates
+    gates: list[tuple[str, ...]] = zone_per_seat(faces=show_gates)  # Facility sides of made Doppelgates
     # Facilities and Loci that a written position excludes from the game
     box: tuple[str, ...] = pile(sees=everyone)
     result: Outcome | None = fact(None)
@@ -204,13 +206,15 @@ class State(TableState):
         return self.discard[:1] if self.ruling["ruling.discard-open"] == "top" else self.discard
 
     def in_order(self, cards: tuple[str, ...]) -> tuple[str, ...]:
+        """Return the cards in the order of their types."""
         memory = self.rules.ordered
-        found = memory.get(cards)
-        return memory.keep(cards, tuple(sorted(cards, key=self.rules.order.__getitem__))) if found is None else found
+        if (sorted_cards := memory.get(cards)) is not None:
+            return sorted_cards
+        return memory.keep(cards, tuple(sorted(cards, key=self.rules.order.__getitem__)))
 
     # -- hands --------------------------------------------------------------------------------------------------------
 
-    def gain(self, seat: int, cards: tuple[str, ...], seen: bool = True) -> None:
+    def gain(self, seat: int, cards: tuple[str, ...], *, seen: bool = True) -> None:
         """Add cards to a hand; if everyone has seen them, they become known."""
         self.hand[seat] = self.in_order(self.hand[seat] + cards)
         if seen:
@@ -234,22 +238,25 @@ class State(TableState):
 
     # -- the deck -----------------------------------------------------------------------------------------------------
 
-    def take_top(self, seen: bool) -> str:
-        """Remove and return the top card of a deck with cards. Call `after_top` once the card is in its place."""
+    def take_top(self, *, seen: bool) -> str:
+        """Remove and return the top card of a deck with cards; everyone has `seen` it or not.
+
+        Call `renew_if_empty` once the card is in its place.
+        """
         card, self.deck = self.deck[0], self.deck[1:]
         if seen and card in self.renewed:
             self.renewed = without(self.renewed, card)
         return card
 
     def take_tops(self, count: int) -> tuple[str, ...]:
-        """Remove and return at most `count` cards from the deck, in everyone's sight. Call `after_top` afterwards."""
+        """Remove and return at most `count` cards from the deck, in everyone's sight. Then call `renew_if_empty`."""
         cards, self.deck = self.deck[:count], self.deck[count:]
         for card in cards:
             if card in self.renewed:
                 self.renewed = without(self.renewed, card)
         return cards
 
-    def after_top(self, emit: Emit | None) -> None:
+    def renew_if_empty(self, emit: Emit | None) -> None:
         """Renew the deck after its last card of the day; later it stays empty."""
         if self.deck:
             return
@@ -279,12 +286,12 @@ class State(TableState):
                 if emit:
                     emit("draw-short", "effect.best", EVERYONE, seat=seat, count=count - number)
                 return number
-            card = self.take_top(False)
+            card = self.take_top(seen=False)
             self.gain(seat, (card,), seen=False)
             if emit:
                 emit("drew", rule, only(seat), seat=seat, card=card)
                 emit("draws", "effect.draw", all_but(seat), seat=seat)
-            self.after_top(emit)
+            self.renew_if_empty(emit)
         return count
 
     # -- points -------------------------------------------------------------------------------------------------------

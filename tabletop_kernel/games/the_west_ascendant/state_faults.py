@@ -14,17 +14,17 @@ from tabletop_kernel.contract.decision_stack import stack_faults
 from tabletop_kernel.contract.errors import clip
 from tabletop_kernel.contract.state_faults import length_faults, range_faults
 from tabletop_kernel.games.the_west_ascendant.abilities import MACHINE, REACTIONS
-from tabletop_kernel.games.the_west_ascendant.card_vocabulary import WHICH
+from tabletop_kernel.games.the_west_ascendant.card_vocabulary import WHICH_CARDS
 from tabletop_kernel.games.the_west_ascendant.state import CHOICES as ACTED
 from tabletop_kernel.games.the_west_ascendant.state import SEATS, State
 from tabletop_kernel.games.the_west_ascendant.waiting_effects import FIRST_GATE, GATE
 from tabletop_kernel.toolkit.running_effects import is_count, is_running
 
-CHOICES = ("discard", "clear", "recover", "exchange", "under", "offer")
-DEEPEST = 200  # frames; play needs far fewer
+CHOICE_KINDS = ("discard", "clear", "recover", "exchange", "under", "offer")
+MOST_FRAMES = 200  # frames; play needs far fewer
 
 
-def faults(state: State) -> list[str]:
+def find_faults(state: State) -> list[str]:
     """Return the faults that the first failing check finds, in sentences; later checks rely on earlier ones."""
     for ask in (_shape_faults, _card_faults, _locus_faults, _turn_faults, _stack_faults, _frame_faults):
         wrong = ask(state)
@@ -38,7 +38,7 @@ def _shape_faults(state: State) -> list[str]:
     return length_faults(state, SEATS, "there are ") + range_faults(state)
 
 
-def _within(part: Iterable[str], whole: Iterable[str]) -> bool:
+def _is_within(part: Iterable[str], whole: Iterable[str]) -> bool:
     count = Counter(whole)
     count.subtract(Counter(part))
     return min(count.values(), default=0) >= 0
@@ -48,11 +48,11 @@ def _card_faults(state: State) -> list[str]:
     """Return faults of cards: each one exists, in the right number and in a possible place."""
     rules = state.rules
     piles = [*state.hand, *state.gates, state.deck, state.middle, state.discard]
-    lying = [card for pile in piles for card in pile]
-    strange = [card for card in lying if card not in rules.order]
+    cards = [card for pile in piles for card in pile]
+    strange = [card for card in cards if card not in rules.order]
     if strange:
         return [f"there is no card {clip(strange[0])}."]
-    there = Counter([*lying, *(card for card in state.box if card in rules.order)])
+    there = Counter([*cards, *(card for card in state.box if card in rules.order)])
     for name, count in Counter(rules.cards).items():
         if there[name] != count:
             return [f"There are {there[name]} {clip(name)} cards, but there should be {count}."]
@@ -62,13 +62,15 @@ def _card_faults(state: State) -> list[str]:
     if any(pile != state.in_order(pile) for pile in state.hand):
         wrong.append("hand: the cards are not in order.")
     for seat in range(SEATS):
-        if not _within(state.known[seat], state.hand[seat]) or state.known[seat] != state.in_order(state.known[seat]):
+        if not _is_within(state.known[seat], state.hand[seat]) or state.known[seat] != state.in_order(
+            state.known[seat]
+        ):
             wrong.append("known: list only cards of that hand, in order.")
     if not state.deck and not state.dusk and state.ruling["ruling.turncard-sides"] != "single-day":
         wrong.append("deck: it is never empty by day.")
     if state.dusk and state.ruling["ruling.turncard-sides"] == "single-day":
         wrong.append("dusk: this table has no dusk.")
-    if state.renewed and not (state.dusk and _within(state.deck, state.renewed)):
+    if state.renewed and not (state.dusk and _is_within(state.deck, state.renewed)):
         wrong.append("renewed: use this only at dusk, and include the deck's cards.")
     if state.renewed and state.ruling["ruling.discard-open"] == "top":
         wrong.append("renewed: no one has seen these cards.")
@@ -111,11 +113,13 @@ def _turn_faults(state: State) -> list[str]:
 
 def _stack_faults(state: State) -> list[str]:
     """Return faults of the stack: its decisions must follow each other as in play."""
-    if (wrong := stack_faults(state, DEEPEST)) or not state.frames:
+    if (wrong := stack_faults(state, MOST_FRAMES)) or not state.frames:
         return wrong
     kinds = [kind for kind, _, _ in state.frames]
     if kinds[0] in ("finish", "start", "engine"):
-        return [] if len(kinds) == 1 and _alone(state) else [f"frames: {clip(kinds[0])} must be the only frame."]
+        return (
+            [] if len(kinds) == 1 and _is_valid_alone(state) else [f"frames: {clip(kinds[0])} must be the only frame."]
+        )
     if kinds[0] != "turn":
         return [f"frames: {clip(kinds[0])} can't be the first frame."]
     if state.frames[0][1] != state.active:
@@ -123,7 +127,7 @@ def _stack_faults(state: State) -> list[str]:
     return _order_faults(state, kinds)
 
 
-def _alone(state: State) -> bool:
+def _is_valid_alone(state: State) -> bool:
     kind, seat, _ = state.frames[0]
     if kind == "finish":
         return seat == -1
@@ -147,7 +151,7 @@ def _order_faults(state: State, kinds: list[str]) -> list[str]:
         if kind in ("choose", "gate", "limit"):
             if step != kind or under != "turn" or seat != state.active or (kind != "gate" and not last):
                 return [f"frames: {kind} is in the wrong place."]
-        elif kind in CHOICES:
+        elif kind in CHOICE_KINDS:
             if not last or under != MACHINE.kind or seat != state.frames[at - 1][1]:
                 return [f"frames: {kind} is in the wrong place."]
         elif kind not in (MACHINE.kind, "use"):
@@ -172,24 +176,24 @@ def _reaction_faults(state: State) -> list[str]:
 
 def _frame_faults(state: State) -> list[str]:
     for at, (kind, _, data) in enumerate(state.frames):
-        if not _FORMS.get(kind, _empty)(state, data):
+        if not _DATA_CHECK_BY_KIND.get(kind, _is_empty)(state, data):
             return [f"frames: {kind}: this data is not valid: {clip(list(data))}."]
-        if kind == "offer" and not _offers(state, at):
+        if kind == "offer" and not _is_offer(state, at):
             return ["frames: offer: the effect under it offers nothing now."]
     return []
 
 
-def _offers(state: State, at: int) -> bool:
+def _is_offer(state: State, at: int) -> bool:
     key, place, _ = state.frames[at - 1][2]
     ops = state.rules.effects[key].ops
     return place < len(ops) and ops[place].offer
 
 
-def _empty(state: State, data: Data) -> bool:
+def _is_empty(state: State, data: Data) -> bool:
     return not data
 
 
-def _running(state: State, data: Data) -> bool:
+def _is_running_effect(state: State, data: Data) -> bool:
     """Tell if an effect can run: prices and scores can't. “It” must be a place in the middle."""
     if not is_running(state.rules.effects, data):
         return False
@@ -197,7 +201,7 @@ def _running(state: State, data: Data) -> bool:
     return what not in ("cost", "score", "gate_cost") and (data[2] == "" or (data[2].isdecimal() and len(data[2]) == 1))
 
 
-def _used(state: State, data: Data) -> bool:
+def _is_waiting_data(state: State, data: Data) -> bool:
     if len(data) != 3 or not all(isinstance(part, tuple) for part in data[1:]):
         return False
     which, waiting, spent = data
@@ -215,32 +219,32 @@ def _used(state: State, data: Data) -> bool:
     )
 
 
-def _count(state: State, data: Data) -> bool:
+def _is_count(state: State, data: Data) -> bool:
     return is_count(data)
 
 
-def _discarded(state: State, data: Data) -> bool:
-    return len(data) == 2 and is_count(data[:1]) and data[1] in ("", *WHICH)
+def _is_discard_data(state: State, data: Data) -> bool:
+    return len(data) == 2 and is_count(data[:1]) and data[1] in ("", *WHICH_CARDS)
 
 
-def _recovered(state: State, data: Data) -> bool:
+def _is_recover_data(state: State, data: Data) -> bool:
     return len(data) == 2 and is_count(data[:1]) and data[1] in ("", "of paid type")
 
 
-def _step(state: State, data: Data) -> bool:
+def _is_step(state: State, data: Data) -> bool:
     return len(data) == 1 and data[0] in state.rules.steps
 
 
-def _finish(state: State, data: Data) -> bool:
+def _is_finish_data(state: State, data: Data) -> bool:
     return data in (("end.zero",), ("end.deck",), ("end.long",))
 
 
-_FORMS: dict[str, Callable[[State, Data], bool]] = {
-    "turn": _step,
-    MACHINE.kind: _running,
-    "use": _used,
-    "discard": _discarded,
-    "clear": _count,
-    "recover": _recovered,
-    "finish": _finish,
+_DATA_CHECK_BY_KIND: dict[str, Callable[[State, Data], bool]] = {
+    "turn": _is_step,
+    MACHINE.kind: _is_running_effect,
+    "use": _is_waiting_data,
+    "discard": _is_discard_data,
+    "clear": _is_count,
+    "recover": _is_recover_data,
+    "finish": _is_finish_data,
 }

@@ -14,21 +14,21 @@ from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.the_west_ascendant import abilities, waiting_effects
 from tabletop_kernel.games.the_west_ascendant.abilities import BARTER, MACHINE, SALVAGE
 from tabletop_kernel.games.the_west_ascendant.actions import prices
-from tabletop_kernel.games.the_west_ascendant.choices import kinds
+from tabletop_kernel.games.the_west_ascendant.choices import distinct_types
 from tabletop_kernel.games.the_west_ascendant.scoring import finish
 from tabletop_kernel.games.the_west_ascendant.state import (
     ACTIONS,
     FACILITY_ACTIONS,
-    LONGEST,
+    MOST_TURNS,
+    NO_CHOICE,
     NOT_YET,
-    NOTHING,
     SEATS,
     State,
     StepAhead,
 )
-from tabletop_kernel.games.the_west_ascendant.view_extras import side
+from tabletop_kernel.games.the_west_ascendant.view_extras import turn_card_side
 
-FEW = 2  # under a ruling the middle is refilled only at this many cards
+REFILL_AT = 2  # under a ruling the middle is refilled only if it has this many cards, or fewer
 
 
 def advance(state: State, emit: Emit | None) -> None:
@@ -38,10 +38,10 @@ def advance(state: State, emit: Emit | None) -> None:
     """
     frames, rules = state.frames, state.rules
     _, seat, (step,) = frames[-1]
-    for of_seats, run in rules.steps_after[step]:
-        before = side(state) if emit else ""
-        frames[-1] = of_seats[seat]
-        if emit and state.ruling["ruling.turncard-sides"] == "two-halves" and side(state) != before:
+    for frame_by_seat, run in rules.steps_after[step]:
+        before = turn_card_side(state) if emit else ""
+        frames[-1] = frame_by_seat[seat]
+        if emit and state.ruling["ruling.turncard-sides"] == "two-halves" and turn_card_side(state) != before:
             emit("back-half", "ruling.turncard-sides", EVERYONE, seat=seat)
         run(state, seat, emit)
         if rules.at_once or len(frames) > 1:
@@ -63,11 +63,11 @@ def begin(state: State, seat: int, emit: Emit | None) -> None:
 # -- the steps ---------------------------------------------------------------------------------------------------------
 
 
-def _prime(state: State, seat: int, emit: Emit | None) -> None:
-    waiting_effects.lay_out(state, seat, "prime", waiting_effects.counting(state, seat, "prime"), emit)
+def _begin_primes(state: State, seat: int, emit: Emit | None) -> None:
+    waiting_effects.begin_waiting(state, seat, "prime", waiting_effects.effects_that_count(state, seat, "prime"), emit)
 
 
-def _choose(state: State, seat: int, emit: Emit | None) -> None:
+def _ask_for_action(state: State, seat: int, emit: Emit | None) -> None:
     state.frames.append(("choose", seat, ()))
 
 
@@ -76,15 +76,15 @@ def is_action(state: State) -> bool:
     return state.action in ACTIONS or (state.action == "city" and state.ruling["ruling.city-is-action"] == "yes")
 
 
-def _trigger(state: State, seat: int, emit: Emit | None) -> None:
+def _begin_triggers(state: State, seat: int, emit: Emit | None) -> None:
     if not is_action(state):
         if emit and state.action == "city":
             emit("not-action", "city.not-action", EVERYONE, seat=seat)
         return
-    waiting_effects.lay_out(state, seat, "trigger", waiting_effects.listed(state, seat, "trigger"), emit)
+    waiting_effects.begin_waiting(state, seat, "trigger", waiting_effects.effects_of_step(state, seat, "trigger"), emit)
 
 
-def _reaction(state: State, seat: int, emit: Emit | None) -> None:
+def _begin_reaction(state: State, seat: int, emit: Emit | None) -> None:
     """Begin the other player's reaction. They are asked even if only their hidden cards prevent it."""
     other = 1 - seat
     if not is_action(state):
@@ -93,9 +93,9 @@ def _reaction(state: State, seat: int, emit: Emit | None) -> None:
         return
     key = BARTER if state.action in FACILITY_ACTIONS else SALVAGE
     if not emit:
-        MACHINE.start(state, other, key)
+        MACHINE.begin_silently(state, other, key)
         return
-    if abilities.may_react(state, other, key):
+    if abilities.can_react(state, other, key):
         emit("reaction", "reaction.other", EVERYONE, seat=other)
     MACHINE.begin(state, other, key)
 
@@ -105,44 +105,37 @@ def _radiate(state: State, seat: int, emit: Emit | None) -> None:
     abilities.radiate(state, seat)
 
 
-def _gate(state: State, seat: int, emit: Emit | None) -> None:
+def _ask_for_gate(state: State, seat: int, emit: Emit | None) -> None:
     state.frames.append(("gate", seat, ()))
 
 
-def _limit(state: State, seat: int, emit: Emit | None) -> None:
+def _ask_for_discards(state: State, seat: int, emit: Emit | None) -> None:
     state.frames.append(("limit", seat, ()))
 
 
 def refill(state: State, seat: int, emit: Emit | None) -> None:
     """Refill the middle to its full size, as far as there are cards."""
     size = state.rules.content.numbers.middle
-    if state.ruling["ruling.refill-when"] == "two-left" and len(state.middle) > FEW:
+    if state.ruling["ruling.refill-when"] == "two-left" and len(state.middle) > REFILL_AT:
         return
     while len(state.middle) < size and state.deck:
-        laid = state.take_tops(size - len(state.middle))
-        state.middle += laid
+        cards = state.take_tops(size - len(state.middle))
+        state.middle += cards
         if emit:
-            emit("refill", "refill.five", EVERYONE, cards=list(laid), count=len(state.deck))
-        state.after_top(emit)  # it continues with a new deck
+            emit("refill", "refill.five", EVERYONE, cards=list(cards), count=len(state.deck))
+        state.renew_if_empty(emit)  # it continues with a new deck
     if emit and len(state.middle) < size:
         emit("refill-short", "refill.short", EVERYONE, count=len(state.middle))
 
 
 def _check(state: State, seat: int, emit: Emit | None) -> None:
     """Check for the end, by default only after the Second Player's turn; if the game goes on, begin the next turn."""
-    due = seat != state.first or state.ruling["ruling.end-check"] != "second"
-    ending = over(state) if due else ""
-    if due and emit:
+    if emit and _is_check_due(state, seat):
         emit("check", "end.on-card", EVERYONE, seat=seat, count=len(state.deck), points=list(state.points))
     elif emit:
         emit("no-check", "end.check", EVERYONE, seat=seat)
-    if not ending and state.last and seat != state.first:
-        ending = "turn.no-action"
-    if not ending and state.turn >= LONGEST:
-        stalled = state.action == NOTHING and state.ruling["ruling.no-action"] == "turn-ends"  # no refill
-        ending = "turn.no-action" if stalled else "end.long"
-    if ending:
-        finish(state, ending, emit)
+    if rule := _end_rule_after_turn(state, seat):
+        finish(state, rule, emit)
         return
     state.turn += 1
     if emit:
@@ -150,12 +143,29 @@ def _check(state: State, seat: int, emit: Emit | None) -> None:
     begin(state, 1 - seat, emit)
 
 
-def over(state: State) -> str:
-    """Return the end condition that is met; empty if none is."""
+def _is_check_due(state: State, seat: int) -> bool:
+    """Tell if a turn of this seat ends with the check for the end."""
+    return seat != state.first or state.ruling["ruling.end-check"] != "second"
+
+
+def _end_rule_after_turn(state: State, seat: int) -> str:
+    """Return the rule that ends the game after a turn of this seat; empty if the game goes on."""
+    if _is_check_due(state, seat) and (rule := end_rule(state)):
+        return rule
+    if state.last and seat != state.first:
+        return "turn.no-action"
+    if state.turn < MOST_TURNS:
+        return ""
+    stalled = state.action == NO_CHOICE and state.ruling["ruling.no-action"] == "turn-ends"  # and nothing is refilled
+    return "turn.no-action" if stalled else "end.long"
+
+
+def end_rule(state: State) -> str:
+    """Return the rule of the end condition that is met now; empty if none is."""
     if min(state.points) == 0 and state.ruling["ruling.end-zero"] == "yes":
         return "end.zero"
-    late = state.dusk or state.ruling["ruling.turncard-sides"] == "single-day"
-    return "end.deck" if late and len(state.deck) <= state.rules.last_cards else ""
+    is_last_deck = state.dusk or state.ruling["ruling.turncard-sides"] == "single-day"
+    return "end.deck" if is_last_deck and len(state.deck) <= state.rules.last_cards else ""
 
 
 def end_at_once(state: State, emit: Emit | None) -> None:
@@ -163,14 +173,14 @@ def end_at_once(state: State, emit: Emit | None) -> None:
     finish(state, state.frames[-1][2][0], emit, "ends")
 
 
-STEPS: dict[str, Callable[[State, int, Emit | None], None]] = {
-    "prime": _prime,
-    "choose": _choose,
-    "trigger": _trigger,
-    "reaction": _reaction,
+BEGIN_BY_STEP: dict[str, Callable[[State, int, Emit | None], None]] = {
+    "prime": _begin_primes,
+    "choose": _ask_for_action,
+    "trigger": _begin_triggers,
+    "reaction": _begin_reaction,
     "radiate": _radiate,
-    "gate": _gate,
-    "limit": _limit,
+    "gate": _ask_for_gate,
+    "limit": _ask_for_discards,
     "refill": refill,
     "check": _check,
 }
@@ -178,9 +188,9 @@ STEPS: dict[str, Callable[[State, int, Emit | None], None]] = {
 
 def steps_after(order: Sequence[str], rulings: Mapping[str, str]) -> dict[str, tuple[StepAhead, ...]]:
     """Return the steps after each step, without the hand limit if there is none."""
-    idle = ("limit",) if rulings["ruling.hand-limit"] == "none" else ()
-    ahead = {step: (tuple(("turn", seat, (step,)) for seat in range(SEATS)), STEPS[step]) for step in order[1:]}
-    return {step: tuple(ahead[name] for name in order[at:] if name not in idle) for at, step in enumerate(order, 1)}
+    omitted = ("limit",) if rulings["ruling.hand-limit"] == "none" else ()
+    ahead = {step: (tuple(("turn", seat, (step,)) for seat in range(SEATS)), BEGIN_BY_STEP[step]) for step in order[1:]}
+    return {step: tuple(ahead[name] for name in order[at:] if name not in omitted) for at, step in enumerate(order, 1)}
 
 
 # -- making a Doppelgate -----------------------------------------------------------------------------------------------
@@ -192,9 +202,7 @@ class Gate(Decision[State]):
     verbs = ("gate", "end")
 
     def moves(self, state: State, seat: int) -> list[Move]:
-        found: list[Move] = [("gate", *price) for price in gate_prices(state, seat)]
-        found.append(("end",))
-        return found
+        return [*(("gate", *price) for price in gate_prices(state, seat)), ("end",)]
 
     def refuse(self, state: State, seat: int, move: Move) -> Verdict:
         if move[0] == "end":
@@ -209,7 +217,7 @@ class Gate(Decision[State]):
         state.throw(seat, paid)
         if emit:
             emit("pays", "gate.matching", EVERYONE, seat=seat, cards=list(paid))
-        card = state.take_top(False)
+        card = state.take_top(seen=False)
         state.gates[seat] = (*state.gates[seat], card)
         state.made += 1
         if emit:
@@ -218,9 +226,9 @@ class Gate(Decision[State]):
                 emit("peeks", "ruling.gate-peek", only(seat), seat=seat, card=card)
             else:
                 emit("unseen", "gate.unseen", EVERYONE, seat=seat)
-        state.after_top(emit)
+        state.renew_if_empty(emit)
         if state.ruling["ruling.radiate-when"] == "when-made":
-            MACHINE.begin(state, seat, waiting_effects.key_of(state, seat, waiting_effects.GATE))
+            MACHINE.begin(state, seat, waiting_effects.effect_key(state, seat, waiting_effects.GATE))
         elif emit:
             emit("not-yet", "gate.not-yet", EVERYONE, seat=seat)
 
@@ -230,8 +238,12 @@ def gate_prices(state: State, seat: int) -> Sequence[tuple[str, ...]]:
     if not state.deck or (state.made and state.ruling["ruling.gate-per-turn"] == "1"):
         return []
     hand, rules = state.hand[seat], state.rules
-    found = rules.gate_prices.get(hand)
-    return rules.gate_prices.keep(hand, prices(state, hand, rules.gate_cost, "of one type")) if found is None else found
+    known_prices = rules.gate_prices.get(hand)
+    return (
+        rules.gate_prices.keep(hand, prices(state, hand, rules.gate_cost, "of one type"))
+        if known_prices is None
+        else known_prices
+    )
 
 
 def _refuse_gate(state: State, seat: int, move: Move) -> Verdict:
@@ -248,7 +260,7 @@ def _refuse_gate(state: State, seat: int, move: Move) -> Verdict:
     return Verdict("gate.matching", fault=["holds", name, state.hand[seat].count(name)])
 
 
-def too_many(state: State, seat: int) -> Verdict:
+def refuse_over_limit(state: State, seat: int) -> Verdict:
     """Return the refusal of other moves while a hand has too many cards."""
     return Verdict("ruling.hand-limit", held=len(state.hand[seat]), limit=int(state.ruling["ruling.hand-limit"]))
 
@@ -266,12 +278,12 @@ class Limit(Decision[State]):
         return False
 
     def moves(self, state: State, seat: int) -> list[Move]:
-        return [("discard", name) for name in kinds(state, state.hand[seat])]
+        return [("discard", name) for name in distinct_types(state, state.hand[seat])]
 
     def refuse(self, state: State, seat: int, move: Move) -> Verdict:
-        if move[0] == "discard" and len(move) == len(("discard", "card")):
+        if move[0] == "discard" and len(move) == 2:
             return Verdict("hand.no-limit", type=move[1])
-        return too_many(state, seat)
+        return refuse_over_limit(state, seat)
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         cards = (str(move[1]),)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from tabletop_kernel.contract.decision_stack import StackPace
 from tabletop_kernel.games.the_west_ascendant.state import State
 
-AT_REST = ("start", "engine", "choose", "gate")  # decisions outside effects and reactions
+AT_REST = ("start", "engine", "choose", "gate")  # decisions that begin something; all others finish what has begun
 
 
 class WestPace(StackPace[State]):
-    """Turns with effects and reactions inside them."""
+    """Turns with effects, reactions and discards inside them."""
 
     def resolving(self, state: State) -> bool:
-        """Tell if an effect or a reaction is in progress."""
+        """Tell if an effect, a reaction or the discard to the hand limit is unfinished; each can take several moves."""
         return bool(state.frames) and state.frames[-1][0] not in AT_REST
 
     def opening(self, state: State) -> bool:

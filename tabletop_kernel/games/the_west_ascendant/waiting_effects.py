@@ -17,9 +17,9 @@ from tabletop_kernel.games.the_west_ascendant.abilities import (
     MACHINE,
     compares_hands,
     does_something,
+    effect_rule,
     is_void,
-    rule_of,
-    running,
+    running_key,
 )
 from tabletop_kernel.games.the_west_ascendant.content import MADE
 from tabletop_kernel.games.the_west_ascendant.state import State
@@ -29,21 +29,21 @@ GATE, FIRST_GATE = "gate", "first-gate"  # waiting effects when Doppelgates RADI
 GATE_KEY = f"{MADE}.radiate"
 
 
-def counting(state: State, seat: int, which: str) -> tuple[str, ...]:
+def effects_that_count(state: State, seat: int, which: str) -> tuple[str, ...]:
     """Return a player's Primes or Triggers that count now: in their Zone, and on top of the Locus decks.
 
     Under a ruling, Triggers count anywhere in the decks.
     """
-    found = state.tops
+    loci = state.tops
     if which == "trigger" and state.ruling["ruling.face-up"] == "all":
-        found = [locus for deck in state.loci for locus in deck]
+        loci = [locus for deck in state.loci for locus in deck]
     wanted, prime = which == "prime", state.rules.prime
-    return tuple([locus for locus in (*found, *state.zone[seat]) if (locus in prime) == wanted])
+    return tuple([locus for locus in (*loci, *state.zone[seat]) if (locus in prime) == wanted])
 
 
-def lay_out(state: State, seat: int, which: str, listed: tuple[str, ...], emit: Emit | None) -> None:
+def begin_waiting(state: State, seat: int, which: str, listed: tuple[str, ...], emit: Emit | None) -> None:
     """Begin the step: fix the effects that count, and emit which of them are void."""
-    waiting = _not_void(state, seat, listed)
+    waiting = _drop_void(state, seat, listed)
     if emit:
         void = [locus for locus in listed if locus not in waiting]
         if void:
@@ -56,13 +56,13 @@ def lay_out(state: State, seat: int, which: str, listed: tuple[str, ...], emit: 
         state.frames.append(("use", seat, (which, waiting, ())))
 
 
-def _not_void(state: State, seat: int, listed: tuple[str, ...]) -> tuple[str, ...]:
+def _drop_void(state: State, seat: int, listed: tuple[str, ...]) -> tuple[str, ...]:
     """Return the effects that this turn's ACTION hasn't made void; remembered, because nothing else decides it."""
     memory, case = state.rules.not_void, (listed, state.action, state.pulse, state.took)
-    found = memory.get(case)
-    if found is None:
-        found = memory.keep(case, tuple(locus for locus in listed if not is_void(state, seat, locus)))
-    return found
+    waiting = memory.get(case)
+    if waiting is None:
+        waiting = memory.keep(case, tuple(locus for locus in listed if not is_void(state, seat, locus)))
+    return waiting
 
 
 def checks_again(state: State, which: str) -> bool:
@@ -72,26 +72,26 @@ def checks_again(state: State, which: str) -> bool:
     return which != "trigger" or state.ruling["ruling.trigger-when"] != "declared"
 
 
-def key_of(state: State, seat: int, name: str) -> str:
+def effect_key(state: State, seat: int, name: str) -> str:
     """Return the key of the effect that waits under a name."""
     if name == GATE:
         return GATE_KEY
     return state.rules.first_gates[seat] if name == FIRST_GATE else name
 
 
-def source(state: State, seat: int, name: str) -> str:
+def effect_place(state: State, seat: int, name: str) -> str:
     """Return the place of a waiting effect: “zone”, “top” of a Locus deck, or “deck” (under some rulings)."""
     if name in state.zone[seat] or name in (GATE, FIRST_GATE):
         return "zone"
     return "top" if name in state.tops else "deck"
 
 
-def loss_of(effect: Effect) -> int:
+def fixed_loss(effect: Effect) -> int:
     """Return the points an effect costs the other player if it does nothing else; 0 otherwise."""
-    return sum(act.args[0] for _, _, act in effect.acts()) if plain_loss(effect) else 0
+    return sum(act.args[0] for _, _, act in effect.acts()) if is_plain_loss(effect) else 0
 
 
-def plain_loss(effect: Effect) -> bool:
+def is_plain_loss(effect: Effect) -> bool:
     """Tell if an effect only costs the other player a fixed number of points, so that its order doesn't matter."""
     return all(
         not step.tests and not step.may and act.verb == "other-loses" and act.args[1] is None
@@ -109,7 +109,7 @@ class Use(Decision[State]):
         if which == "radiate":
             if emit and not spent:
                 _tell_gates(state, seat, emit)
-            return self._due_gates(state, seat, waiting, emit)
+            return self._must_order_gates(state, seat, waiting, emit)
         if checks_again(state, which):
             waiting = self._check_again(state, seat, emit)
         if not waiting:
@@ -125,7 +125,7 @@ class Use(Decision[State]):
     def _check_again(self, state: State, seat: int, emit: Emit | None) -> tuple[str, ...]:
         """Update and return the unused effects that count now; emit those that are new."""
         _, _, (which, before, spent) = state.frames[-1]
-        counts = (name for name in counting(state, seat, which) if name not in spent)
+        counts = (name for name in effects_that_count(state, seat, which) if name not in spent)
         now = tuple(name for name in counts if not is_void(state, seat, name))
         state.frames[-1] = ("use", seat, (which, now, spent))
         new = [name for name in now if name not in before]
@@ -133,30 +133,30 @@ class Use(Decision[State]):
             emit("waiting", "ruling.effect-list", EVERYONE, seat=seat, loci=new, count=len(new))
         return now
 
-    def _due_gates(self, state: State, seat: int, waiting: tuple[str, ...], emit: Emit | None) -> bool:
+    def _must_order_gates(self, state: State, seat: int, waiting: tuple[str, ...], emit: Emit | None) -> bool:
         """Tell if the player chooses the order of Doppelgates; otherwise use the next one."""
         if not waiting:
             state.frames.pop()
             return False
         both = waiting[0] == GATE and waiting[-1] == FIRST_GATE
         if both and not state.rules.plain_gates:
-            if all(does_something(state, seat, key_of(state, seat, name)) for name in (GATE, FIRST_GATE)):
+            if all(does_something(state, seat, effect_key(state, seat, name)) for name in (GATE, FIRST_GATE)):
                 return True
         if waiting[0] == GATE and not emit and state.rules.plain_gates and not state.rules.at_once:
-            waiting = self._radiate_unseen(state, seat, waiting)
+            waiting = self._radiate_silently(state, seat, waiting)
             if not waiting:
                 state.frames.pop()
                 return False
         self._use(state, seat, waiting[0], emit)
         return False
 
-    def _radiate_unseen(self, state: State, seat: int, waiting: tuple[str, ...]) -> tuple[str, ...]:
+    def _radiate_silently(self, state: State, seat: int, waiting: tuple[str, ...]) -> tuple[str, ...]:
         """Use all Doppelgates that only cost points at once, without events; return the remaining effects."""
         _, _, (which, _, spent) = state.frames[-1]
         rest = tuple(dropwhile(GATE.__eq__, waiting))
         gates = len(waiting) - len(rest)
         state.frames[-1] = ("use", seat, (which, rest, (*spent, *waiting[:gates])))
-        state.lose(1 - seat, gates * state.rules.gate_loss, rule_of(state, GATE_KEY), None)
+        state.lose(1 - seat, gates * state.rules.gate_loss, effect_rule(state, GATE_KEY), None)
         return rest
 
     def moves(self, state: State, seat: int) -> list[Move]:
@@ -165,13 +165,13 @@ class Use(Decision[State]):
     def refuse(self, state: State, seat: int, move: Move) -> Verdict:
         which, _, spent = state.frames[-1][2]
         if move[0] != "use" or len(move) != 2:
-            return still_waiting(state, seat)
+            return refuse_while_waiting(state, seat)
         if which == "radiate":
             return Verdict("radiate.all")
         name = str(move[1])
         if name in spent:
             return Verdict(f"{which}.list", locus=name)
-        return not_counting(state, seat, which, name)
+        return refuse_not_counting(state, seat, which, name)
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         self._use(state, seat, str(move[1]), emit)
@@ -180,17 +180,17 @@ class Use(Decision[State]):
         _, _, (which, waiting, spent) = state.frames[-1]
         at = waiting.index(name)
         state.frames[-1] = ("use", seat, (which, waiting[:at] + waiting[at + 1 :], (*spent, name)))
-        key = key_of(state, seat, name)
+        key = effect_key(state, seat, name)
         if emit:
             if which == "radiate":
                 emit("radiates", "radiate.all", EVERYONE, seat=seat, key=key)
             else:
-                place = source(state, seat, name)
-                emit(f"uses-{place}", _counts_by(state, which, place), EVERYONE, seat=seat, key=key)
+                place = effect_place(state, seat, name)
+                emit(f"uses-{place}", _counting_rule(state, which, place), EVERYONE, seat=seat, key=key)
                 _tell_hands(state, seat, key, emit)
             MACHINE.begin(state, seat, key)
         else:
-            MACHINE.start(state, seat, key)
+            MACHINE.begin_silently(state, seat, key)
 
 
 def _tell_gates(state: State, seat: int, emit: Emit) -> None:
@@ -198,12 +198,12 @@ def _tell_gates(state: State, seat: int, emit: Emit) -> None:
     if not state.gates[seat]:
         return
     usual = state.ruling["ruling.radiate-when"] == "no-pulse"
-    rule = "city.result" if running(state) else "radiate.when" if usual else "ruling.radiate-when"
-    key = key_of(state, seat, FIRST_GATE)
+    rule = "city.result" if running_key(state) else "radiate.when" if usual else "ruling.radiate-when"
+    key = effect_key(state, seat, FIRST_GATE)
     emit("radiate", rule, EVERYONE, seat=seat, key=key, count=len(state.gates[seat]))
 
 
-def _counts_by(state: State, which: str, place: str) -> str:
+def _counting_rule(state: State, which: str, place: str) -> str:
     """Return the rule by which an effect counts in its place."""
     if place == "deck":
         return "ruling.face-up" if state.ruling["ruling.face-up"] == "all" else "ruling.trigger-when"
@@ -219,14 +219,14 @@ def _tell_hands(state: State, seat: int, key: str, emit: Emit) -> None:
         emit("hands-compared", "ruling.hand-count", EVERYONE, seat=seat, count=mine, opponent=1 - seat, other=theirs)
 
 
-def still_waiting(state: State, seat: int) -> Verdict:
+def refuse_while_waiting(state: State, seat: int) -> Verdict:
     """Return the refusal of other moves while effects wait."""
     keys = _waiting_keys(state, seat)
     may = any(step.may for key in keys for step in state.rules.effects[key].steps)
     return Verdict("effect.mandatory", effects=keys, count=len(keys), duty="waiting" if may else "must")
 
 
-def waits_to_ask(state: State, seat: int, verb: str) -> Verdict | None:
+def refuse_early_answer(state: State, seat: int, verb: str) -> Verdict | None:
     """Return the refusal of an answer that a waiting effect will ask for; None if no such effect waits."""
     if state.frames[-1][0] != "use":
         return None
@@ -236,10 +236,10 @@ def waits_to_ask(state: State, seat: int, verb: str) -> Verdict | None:
 
 
 def _waiting_keys(state: State, seat: int) -> list[str]:
-    return [key_of(state, seat, name) for name in dict.fromkeys(state.frames[-1][2][1])]
+    return [effect_key(state, seat, name) for name in dict.fromkeys(state.frames[-1][2][1])]
 
 
-def not_counting(state: State, seat: int, which: str, name: str) -> Verdict:
+def refuse_not_counting(state: State, seat: int, which: str, name: str) -> Verdict:
     """Return the reason why an effect isn't waiting."""
     if name not in state.rules.loci:
         return Verdict(f"{which}.tops")
@@ -248,28 +248,32 @@ def not_counting(state: State, seat: int, which: str, name: str) -> Verdict:
         return Verdict(f"{kind}.own-zone", locus=name)
     if kind != which:
         return Verdict(f"{kind}.when")
-    if name in listed(state, seat, which) and is_void(state, seat, name):
+    if name in effects_of_step(state, seat, which) and is_void(state, seat, name):
         return Verdict("effect.condition", locus=name)
-    return Verdict(f"{which}.list", locus=name) if name in counting(state, seat, which) else Verdict(f"{which}.tops")
+    return (
+        Verdict(f"{which}.list", locus=name)
+        if name in effects_that_count(state, seat, which)
+        else Verdict(f"{which}.tops")
+    )
 
 
-def listed(state: State, seat: int, which: str) -> tuple[str, ...]:
+def effects_of_step(state: State, seat: int, which: str) -> tuple[str, ...]:
     """Return the effects that count for a player in this step, used or not; a ruling fixes them at the announcement."""
     declared = which == "trigger" and state.ruling["ruling.trigger-when"] == "declared"
-    return state.declared if declared else counting(state, seat, which)
+    return state.declared if declared else effects_that_count(state, seat, which)
 
 
-def overview(state: State) -> list[dict[str, object]]:
+def describe_waiting(state: State) -> list[dict[str, object]]:
     """Return the current step's effects, each with its place, whether it was used, and whether it would do anything."""
     for kind, seat, data in reversed(state.frames):
         if kind == "use":
             _, waits, spent = data
             listed = [*((name, True) for name in spent), *((name, False) for name in waits)]
-            return [_seen(state, seat, name, done) for name, done in listed]
+            return [_describe_effect(state, seat, name, done) for name, done in listed]
     return []
 
 
-def _seen(state: State, seat: int, name: str, done: bool) -> dict[str, object]:
-    key = key_of(state, seat, name)
+def _describe_effect(state: State, seat: int, name: str, done: bool) -> dict[str, object]:
+    key = effect_key(state, seat, name)
     does = not done and does_something(state, seat, key)
-    return {"id": name, "key": key, "from": source(state, seat, name), "done": done, "does": does}
+    return {"id": name, "key": key, "from": effect_place(state, seat, name), "done": done, "does": does}

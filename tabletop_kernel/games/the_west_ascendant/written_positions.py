@@ -15,12 +15,21 @@ from tabletop_kernel.contract.written_positions import read_position, shape_of, 
 from tabletop_kernel.games.the_west_ascendant import setup
 from tabletop_kernel.games.the_west_ascendant.state import SEATS, Rules, State
 
-STREAMS = ("first",)  # the luck that a script can fix; a position writes shuffles as the resulting decks
-NAMED = ("prime", "choose", "trigger", "reaction", "gate", "refill", "check", "score")  # moments that can be named
+SCRIPTED_STREAMS = ("first",)  # the luck that a script can fix; a position writes shuffles as the resulting decks
+NAMED_MOMENTS = (
+    "prime",
+    "choose",
+    "trigger",
+    "reaction",
+    "gate",
+    "refill",
+    "check",
+    "score",
+)  # moments that can be named
 
 
 @dataclass
-class More:
+class PositionFields:
     """What only positions have."""
 
     now: str = ""  # instead of frames: the step that begins
@@ -28,7 +37,7 @@ class More:
     loci_left: list[int] | None = None  # the size of each Locus deck
 
 
-Written = shape_of(State, More)
+Written = shape_of(State, PositionFields)
 
 
 def read(rules: Rules, position: Position, chance: Chance) -> State:
@@ -36,9 +45,11 @@ def read(rules: Rules, position: Position, chance: Chance) -> State:
 
     Raise PositionError if the position is faulty.
     """
-    from tabletop_kernel.games.the_west_ascendant.state_faults import faults
+    from tabletop_kernel.games.the_west_ascendant.state_faults import find_faults
 
-    return read_position(State(rules, chance), position, STREAMS, Written, setup.lay_table, _complete, faults)
+    return read_position(
+        State(rules, chance), position, SCRIPTED_STREAMS, Written, setup.lay_table, _complete, find_faults
+    )
 
 
 def _complete(new: State, full: Position) -> None:
@@ -52,7 +63,7 @@ def _complete(new: State, full: Position) -> None:
     for name in ("hand", "known"):
         full[name] = [sorted(hand, key=lambda card: rules.order.get(card, 0)) for hand in full[name]]
     if full["frames"] is None:
-        full["frames"] = [] if full["result"] else _stack(rules, full)
+        full["frames"] = [] if full["result"] else _frames_of_moment(rules, full)
 
 
 def _complete_facilities(rules: Rules, full: Position, chance: Chance) -> None:
@@ -70,7 +81,7 @@ def _complete_facilities(rules: Rules, full: Position, chance: Chance) -> None:
             elif card != "?" and card not in rules.loci:
                 raise PositionError(f"position: there is no card {clip(card)}: {nearest(card, rules.types)}")
     chance.shuffle("position", left)
-    full["gates"] = [[_next(left) if card == "?" else card for card in pile] for pile in full["gates"]]
+    full["gates"] = [[_take_next(left) if card == "?" else card for card in pile] for pile in full["gates"]]
     if full["middle"] is None:
         size = rules.content.numbers.middle
         full["middle"], left = left[:size], left[size:]
@@ -83,7 +94,7 @@ def _complete_facilities(rules: Rules, full: Position, chance: Chance) -> None:
     full["box"] += left[under:]
 
 
-def _next(left: list[str]) -> str:
+def _take_next(left: list[str]) -> str:
     """Return the next of the unplaced cards. Raise PositionError if there is none."""
     if not left:
         raise PositionError("position: gates: there are not enough cards left.")
@@ -119,14 +130,14 @@ def _complete_loci(rules: Rules, full: Position, chance: Chance) -> None:
     full["box"] += left
 
 
-def _stack(rules: Rules, full: Position) -> list[list[object]]:
+def _frames_of_moment(rules: Rules, full: Position) -> list[list[object]]:
     """Return the frames of a named moment, at the end of the step before it.
 
     Raise PositionError if the moment is unknown.
     """
     now = full["now"] or "prime"
-    if now not in NAMED:
-        raise unknown_moment(now, NAMED)
+    if now not in NAMED_MOMENTS:
+        raise unknown_moment(now, NAMED_MOMENTS)
     if now == "score":
         return [["finish", -1, ["end.deck"]]]
     return [["turn", full["active"], [rules.steps[rules.steps.index(now) - 1]]]]

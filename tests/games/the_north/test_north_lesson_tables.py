@@ -8,8 +8,8 @@ import pytest
 from north import GAME
 
 from tabletop_kernel.contract.lessons import Step
-from tabletop_kernel.games.the_north.content import WASTES
-from tabletop_kernel.games.the_north.state import A_TURN, COLLECTOR, DISCHARGED, State
+from tabletop_kernel.games.the_north.content import WASTES_SIZE
+from tabletop_kernel.games.the_north.state import COLLECTOR, DIRECTIVES_PER_TURN, DISCHARGED, State
 from tabletop_kernel.learning.lesson_run import Lesson
 
 STEPS = {step.id: step for chapter in GAME.teaching.chapters for step in chapter.steps}
@@ -73,7 +73,7 @@ def test_all_cards_are_there(step: Step) -> None:
 @every_step
 def test_the_wastes_lack_what_was_reprogrammed(step: Step) -> None:
     state = first_seen(step)
-    assert len(state.wastes) == WASTES - state.used.count("reprogram")
+    assert len(state.wastes) == WASTES_SIZE - state.used.count("reprogram")
 
 
 @every_step
@@ -86,7 +86,7 @@ def test_the_turn_has_left_its_cards(step: Step) -> None:
         assert len(state.hand[me]) <= HAND
         return
     if state.ruling["ruling.must-three"] == "must":
-        assert (len(used) == A_TURN) == (kind in ("end", "take-one"))
+        assert (len(used) == DIRECTIVES_PER_TURN) == (kind in ("end", "take-one"))
     assert len(state.discard[me]) == 2 * used.count("reprogram") + used.count("facility")
     assert len(state.ancients[me]) >= used.count("ancient") and len(state.facilities[me]) >= used.count("facility")
     drawn = sum(amount(state, key, "draw") for key in used_here(state, me)) + used.count("discharge")
@@ -118,7 +118,9 @@ def test_everybody_was_given_an_ancient_for_each_turn_of_the_other(step: Step) -
         others = [card for card in owned(state, seat) if card not in state.rules.origin]
         assert len(others) >= taken + gained
         zone = len(state.ancients[seat]) + len(state.facilities[seat])
-        assert zone <= A_TURN * turns_before(state, seat) + (len(state.used) if seat == state.active else 0)
+        assert zone <= DIRECTIVES_PER_TURN * turns_before(state, seat) + (
+            len(state.used) if seat == state.active else 0
+        )
     if state.turn == 1 and not state.used:
         assert all(card in state.rules.origin for card in owned(state, state.active))
 

@@ -70,7 +70,7 @@ def test_what_is_reckoned_fast_is_the_score(seed: int) -> None:
     session, rng = Session(GAME, 2, seed), Random(seed)
     while session.deciders:
         state = session.truth
-        assert [scoring.total(state, seat) for seat in (0, 1)] == [score.total for score in scoring.scores(state)]
+        assert [scoring.total_score(state, seat) for seat in (0, 1)] == [score.total for score in scoring.scores(state)]
         mover = session.deciders[0]
         session.submit(mover, rng.choice(forward(session.moves(mover))))
 

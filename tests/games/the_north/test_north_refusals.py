@@ -23,7 +23,7 @@ from tabletop_kernel.checks.true_sentence_checks import Case, english_faults
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.rulebook import TABLE
 from tabletop_kernel.games import the_north
-from tabletop_kernel.games.the_north.rules import ALONE, ELSEWHERE
+from tabletop_kernel.games.the_north.rules import RULE_BY_VERB, SOLO_RULE
 
 CLAIMS = runpy.run_path(str(Path(__file__).with_name("claims.py")))["CLAIMS"]  # other games have a module of this name
 CROWN, TITAN, WIDOW = "winter-crown/conduit", "glass-titan/archive", "frost-widow/beacon"
@@ -301,7 +301,7 @@ def test_refusals(situation: Situation) -> None:
 
 def test_every_rule_that_refuses_is_among_the_situations() -> None:
     shown = {rule for situation in SITUATIONS for rule, _, _ in situation.refusals}
-    rules = refusing(the_north) | set(ELSEWHERE.values()) | set(ALONE.values())
+    rules = refusing(the_north) | set(RULE_BY_VERB.values()) | set(SOLO_RULE.values())
     assert rules - shown == set()
     assert set(CLAIMS) == shown - set(TABLE) | {"end.long"}
 
@@ -315,7 +315,7 @@ def attempts(session: Session, seat: int) -> Iterator[Move]:
     yield from (("exchange", one, two) for one in (*zone, *view["discard"][seat]) for two in view["wastes"])
     yield from (("exchange", face, view["wastes_deck"][0]) for face in zone if view["wastes_deck"])
     yield from ((verb, face) for verb in ("flip", "take", "recover", "facility") for face in zone)
-    yield from ((verb,) for verb in (*ELSEWHERE, "end", "discharge", "announce"))
+    yield from ((verb,) for verb in (*RULE_BY_VERB, "end", "discharge", "announce"))
 
 
 @pytest.mark.deep

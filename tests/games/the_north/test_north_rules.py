@@ -29,7 +29,7 @@ from north import (
 )
 
 from tabletop_kernel import Session
-from tabletop_kernel.games.the_north.back_of_turn_card import LONGEST
+from tabletop_kernel.games.the_north.content import MOST_TURNS
 
 Test = TypeVar("Test", bound=Callable[..., None])
 COVERED: set[str] = set()
@@ -364,14 +364,14 @@ def test_four_cards_end_the_game_and_five_do_not() -> None:
 
 @says("end.long")
 def test_a_table_that_declines_everything_ends_with_turn_sixty() -> None:
-    for turn, over in ((LONGEST - 2, False), (LONGEST, True)):
+    for turn, over in ((MOST_TURNS - 2, False), (MOST_TURNS, True)):
         session, events = ended(turn=turn)
         assert (session.outcome is not None) == over
         assert (("too-long", "end.long") in [event[:2] for event in events]) == over
         if session.outcome:
             assert session.outcome.rule == "end.long"
             assert refused(session, ("shuffle",)) == "end.long"
-    assert f"turn {LONGEST}," in GAME.rulebook["end.long"].text
+    assert f"turn {MOST_TURNS}," in GAME.rulebook["end.long"].text
     assert GAME.rulebook["end.long"].house
 
 
@@ -385,7 +385,7 @@ def test_players_who_lay_out_their_cards_and_decline_the_rest_come_to_an_end() -
         wanted = (move for verb in idle for move in moves if move[0] == verb)
         session.submit(seat, next(wanted, moves[0]))
     assert session.outcome is not None
-    assert (session.outcome.rule, session.truth.turn) == ("end.long", LONGEST)
+    assert (session.outcome.rule, session.truth.turn) == ("end.long", MOST_TURNS)
 
 
 @says("end.zero")

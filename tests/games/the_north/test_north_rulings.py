@@ -34,7 +34,7 @@ from north import (
 
 from tabletop_kernel import Session, load
 from tabletop_kernel.contract.events import Event
-from tabletop_kernel.games.the_north.abilities import GONE
+from tabletop_kernel.games.the_north.abilities import WHY_CARD_IS_GONE
 
 Test = TypeVar("Test", bound=Callable[..., None])
 COVERED: set[tuple[str, str]] = set()
@@ -336,7 +336,7 @@ def test_the_rest_of_an_ability_whose_card_is_gone() -> None:
     assert losses(two_shepherds({})) == [(B, 2), (B, 1), (B, 1), (B, 1)]
     cut = two_shepherds(rule("source-gone", "no"))
     assert losses(cut) == [(B, 2), (B, 1), (B, 1)]
-    lost = {"seat": A, "key": "rust-shepherd.protocol", "what": GONE["flipped"]}
+    lost = {"seat": A, "key": "rust-shepherd.protocol", "what": WHY_CARD_IS_GONE["flipped"]}
     assert said(cut, "void") == [lost]
 
 

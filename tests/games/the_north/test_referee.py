@@ -12,9 +12,9 @@ from telling import asked, kinds_told, told, why
 from tabletop_kernel import Session
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.game import Move
-from tabletop_kernel.games.the_north.abilities import GONE
+from tabletop_kernel.games.the_north.abilities import WHY_CARD_IS_GONE
 from tabletop_kernel.games.the_north.card_vocabulary import PLACES
-from tabletop_kernel.games.the_north.naming import DIRECTIVE
+from tabletop_kernel.games.the_north.naming import DIRECTIVE_IN_WORDS
 
 THEIRS = "pale-drone/outpost@2"
 CHOIR, CHOIR_2 = "ember-choir/conduit", "ember-choir/foundry"
@@ -147,7 +147,7 @@ def test_what_waits_for_a_card_that_has_gone_never_begins() -> None:
     play(session, ("take", TITAN))
     assert session.truth.hand[A] == (PORTER,), "the Archive no longer shows, so nothing is drawn"
     assert told(session, "ruling.source-gone") == [
-        ("never-begins", {"seat": A, "key": "archive.protocol", "what": GONE["flipped"]})
+        ("never-begins", {"seat": A, "key": "archive.protocol", "what": WHY_CARD_IS_GONE["flipped"]})
     ]
     assert "frames" in fault_of(GAME, {**position, "rulings": {"ruling.nesting": "queue"}, "ancients": [[SCOUT], []]})
 
@@ -323,7 +323,7 @@ def test_prompts_say_what_fits() -> None:
 )
 def test_a_discharge_that_was_named_has_no_choice_but_to_stop(rulings: Any, due: str, choice: bool) -> None:
     question = asked(table(rulings, hand=[DRONE], announced=[due]))
-    assert (question.kind, question.facts["directive"]) == ("directive", DIRECTIVE[due])
+    assert (question.kind, question.facts["directive"]) == ("directive", DIRECTIVE_IN_WORDS[due])
     assert bool(question.facts["how"]) == choice
 
 
@@ -543,7 +543,7 @@ def test_two_shepherds_turn_each_other_over(option: str, left: int) -> None:
     session = table({"source-gone": option}, hand=[first], facilities=[SHEPHERD], wastes=[WIDOW])
     play(session, ("ancient", first), ("flip", SHEPHERD), ("flip", first), ("copy", WIDOW))
     assert session.truth.points == [30, left]
-    void = ("void", {"seat": A, "key": "rust-shepherd.protocol", "what": GONE["flipped"]})
+    void = ("void", {"seat": A, "key": "rust-shepherd.protocol", "what": WHY_CARD_IS_GONE["flipped"]})
     assert told(session, "ruling.source-gone") == ([void] if option == "no" else [])
 
 
@@ -578,7 +578,7 @@ def test_a_card_that_is_exchanged_away_ends_its_spark() -> None:
     moves = [("copy", SCOUT), ("exchange", "frost-widow/archive", SCOUT)]
     session = widows_spark("ice-porter/beacon@1", *moves, wastes=[SCOUT])
     assert session.truth.points == [30, 29]
-    void = ("void", {"seat": A, "key": "frost-widow.spark", "what": GONE["exchanged"]})
+    void = ("void", {"seat": A, "key": "frost-widow.spark", "what": WHY_CARD_IS_GONE["exchanged"]})
     assert told(session, "ruling.source-gone") == [void]
 
 

@@ -8,7 +8,7 @@ import pytest
 from telling import asked, kinds_told, numbers_in, told, why
 from west import GAME, QUIET, A, B, C, K, O, R, decline, end, frame, play, refused, rules_of, table
 
-from tabletop_kernel.games.the_west_ascendant.prompting import WAYS
+from tabletop_kernel.games.the_west_ascendant.prompting import WAY_BY_VERB
 
 DAWNFORGE, PYRE, CLOCK = "prime.dawnforge", "prime.signal-pyre", "prime.tidal-clock"
 MAST, HALL, DRIFT = "prime.farsight-mast", "prime.steamwright-hall", "prime.drift-exchange"
@@ -37,7 +37,7 @@ def test_a_pulse_that_comes_too_late_is_void(points: int, move: tuple[str, ...])
 
 def test_a_prompt_offers_no_pulse_that_is_void() -> None:
     session = table({"void-pulse": "no"}, middle="RO", loci_left=[1, 1, 1])
-    assert (asked(session).kind, asked(session).facts["ways"]) == ("choose-one", WAYS["two"])
+    assert (asked(session).kind, asked(session).facts["ways"]) == ("choose-one", WAY_BY_VERB["two"])
 
 
 def test_an_uncounted_hand_is_not_compared_before_its_time() -> None:
@@ -353,8 +353,8 @@ def test_a_choice_without_a_pulse_names_none() -> None:
 
 def test_one_way_is_no_list() -> None:
     one, two = asked(table(middle="", hand="KC")), asked(table(middle="KK", hand="KC"))
-    assert (one.kind, one.facts["ways"]) == ("choose-one", WAYS["locus"])
-    assert two.kind == "choose" and two.facts["ways"].endswith(f" or {WAYS['locus']}")
+    assert (one.kind, one.facts["ways"]) == ("choose-one", WAY_BY_VERB["locus"])
+    assert two.kind == "choose" and two.facts["ways"].endswith(f" or {WAY_BY_VERB['locus']}")
 
 
 @pytest.mark.parametrize(

@@ -309,6 +309,17 @@ def test_an_effect_or_a_reaction_under_way_is_not_the_end_of_a_step() -> None:
     assert not GAME.pace.resolving(session.truth)
 
 
+def test_a_discard_to_the_hand_limit_is_not_the_end_of_a_step() -> None:
+    session = table({"hand-limit": "5"}, now="gate", hand="KKKKKKC")
+    assert not GAME.pace.resolving(session.truth)
+    play(session, ("end",))
+    assert GAME.pace.resolving(session.truth)  # two cards too many
+    play(session, ("discard", "kiln"))
+    assert GAME.pace.resolving(session.truth)
+    play(session, ("discard", "kiln"))
+    assert not GAME.pace.resolving(session.truth)
+
+
 # -- the first table ---------------------------------------------------------------------------------------------------
 
 TURNS = 3

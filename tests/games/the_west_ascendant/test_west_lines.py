@@ -62,9 +62,9 @@ def test_a_barter_that_is_left_out_changes_no_judgement(monkeypatch: pytest.Monk
     game = TheWest(house_folder("the_west_ascendant"))
     config, rng = game.agreement.configure(), Random(4)
     rules = game.rules_for(config)
-    assert rules.idle_barter
+    assert rules.barter_is_idle
     thorough = TheWest(house_folder("the_west_ascendant"))
-    monkeypatch.setattr(thorough.opinions, "rules_for", lambda config: replace(rules, idle_barter=False))
+    monkeypatch.setattr(thorough.opinions, "rules_for", lambda config: replace(rules, barter_is_idle=False))
     judged = 0
     for number in range(draw(1, deep=3)):
         state = game.setup(config, Chance(number))
@@ -88,7 +88,7 @@ def test_a_barter_that_is_left_out_changes_no_judgement(monkeypatch: pytest.Monk
 )
 def test_where_a_barter_may_matter_it_is_judged(ruling: str, option: str) -> None:
     game = TheWest(house_folder("the_west_ascendant"))
-    assert not game.rules_for(game.agreement.configure(None, {f"ruling.{ruling}": option})).idle_barter
+    assert not game.rules_for(game.agreement.configure(None, {f"ruling.{ruling}": option})).barter_is_idle
 
 
 def test_lines_can_be_sent_to_a_worker() -> None:

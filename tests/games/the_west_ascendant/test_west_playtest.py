@@ -35,7 +35,7 @@ def test_the_end_of_a_game(seed: int) -> None:
     assert figures["wins", "first player"] == GAME.agreement.shares(session.config, outcome)[truth.first]
     for seat in (0, 1):
         sure = (seat in outcome.winners) - (1 - seat in outcome.winners)
-        assert appraisal._worth(truth, seat) == appraisal.CERTAIN * sure
+        assert appraisal._lead_worth(truth, seat) == appraisal.WIN_WORTH * sure
     ahead = {seat for seat in (0, 1) if truth.points[seat] > truth.points[1 - seat]}
     assert figures["order", "leader on points loses"] == bool(ahead & set(outcome.seats_with("lost")))
 
@@ -45,14 +45,14 @@ def test_what_is_reckoned_fast_is_the_score(seed: int) -> None:
     session, rng = Session(GAME, 2, seed), Random(seed)
     while session.deciders:
         state = session.truth
-        assert [scoring.total(state, seat) for seat in (0, 1)] == [score.total for score in scoring.scores(state)]
+        assert [scoring.total_score(state, seat) for seat in (0, 1)] == [score.total for score in scoring.scores(state)]
         for seat in (0, 1):
             totals = []
             for complete in (False, True):
                 twin = state.clone()
                 twin.city[seat] = complete
                 totals.append(scoring.scores(twin)[seat].total)
-            assert scoring.gain_of_city(state, seat) == totals[1] - totals[0]
+            assert scoring.points_for_city(state, seat) == totals[1] - totals[0]
         mover = session.deciders[0]
         session.submit(mover, rng.choice(forward(session.moves(mover))))
 
@@ -186,7 +186,8 @@ def test_reports_count_uses_as_the_table_changes(seed: int) -> None:
     for number, kind in enumerate(deeds):
         if kind in ("uses-top", "uses-zone"):
             uses += (
-                next(one for one in deeds[number + 1 :] if one not in void or one == "declines") in report_figures.DONE
+                next(one for one in deeds[number + 1 :] if one not in void or one == "declines")
+                in report_figures.EFFECT_EVENTS
             )
     counted = sum(number for (section, _), number in report.records[0].items() if section == "use of Loci")
     assert 0 < counted == uses < sum(kind.startswith("uses-") for kind in deeds)

@@ -18,7 +18,7 @@ from west import GAME, QUIET, A, B, C, K, O, R, refused, table
 from tabletop_kernel import Session
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.games import the_west_ascendant
-from tabletop_kernel.games.the_west_ascendant.refusals import ELSEWHERE
+from tabletop_kernel.games.the_west_ascendant.refusals import RULE_BY_VERB
 
 DAWNFORGE, PYRE, CLOCK = "prime.dawnforge", "prime.signal-pyre", "prime.tidal-clock"
 MAST, HALL, DRIFT = "prime.farsight-mast", "prime.steamwright-hall", "prime.drift-exchange"
@@ -403,7 +403,7 @@ def test_every_rule_that_refuses_is_among_the_situations() -> None:
     by_name = {"radiate.all", "effect.best"}  # asked only with the cards of another pack: see the tests of packs
     both = {f"{kind}{end}" for kind in ("prime", "trigger") for end in (".list", ".tops", ".own-zone")}
     coded = {rule for rule in refusing(the_west_ascendant) if rule[0] != "."}
-    assert (coded | both | set(ELSEWHERE.values())) - shown - by_name == set()
+    assert (coded | both | set(RULE_BY_VERB.values())) - shown - by_name == set()
 
 
 @pytest.mark.parametrize("rule", [rule.id for rule in GAME.rulebook.values() if rule.why])

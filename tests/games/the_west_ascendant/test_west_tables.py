@@ -13,7 +13,7 @@ from tabletop_kernel import Session
 from tabletop_kernel.cli.terminal import Terminal
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.events import recorder, sees
-from tabletop_kernel.games.the_west_ascendant.prompting import WAYS
+from tabletop_kernel.games.the_west_ascendant.prompting import WAY_BY_VERB
 from widgets import panel
 
 DAWNFORGE, PYRE, CLOCK = "prime.dawnforge", "prime.signal-pyre", "prime.tidal-clock"
@@ -263,15 +263,19 @@ def test_names_in_braces_are_never_facts() -> None:
             assert not numbers & {*data}
 
 
-TAKE, LOCUS = "take from the middle", WAYS["locus"]
+TAKE, LOCUS = "take from the middle", WAY_BY_VERB["locus"]
 
 
 @pytest.mark.parametrize(
     ("position", "kind", "ways"),
     [
         ({"middle": "KC"}, "choose-one", TAKE),
-        ({"middle": "K", "hand": "KC"}, "choose", f"{WAYS['all']} or {LOCUS}"),
-        ({"middle": "", "hand": "KCOR", "tops": [DAWNFORGE, PYRE, CLOCK]}, "choose", f"{LOCUS} or {WAYS['city']}"),
+        ({"middle": "K", "hand": "KC"}, "choose", f"{WAY_BY_VERB['all']} or {LOCUS}"),
+        (
+            {"middle": "", "hand": "KCOR", "tops": [DAWNFORGE, PYRE, CLOCK]},
+            "choose",
+            f"{LOCUS} or {WAY_BY_VERB['city']}",
+        ),
         ({"middle": "", "hand": "KK"}, "choose-none", None),
         ({"now": "gate", "hand": "KKK"}, "gate", None),
         ({"now": "gate", "hand": "KKC"}, "gate-none", None),

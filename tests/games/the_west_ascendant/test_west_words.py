@@ -18,7 +18,7 @@ from tabletop_kernel.contract.coach_sentences import BUT
 from tabletop_kernel.contract.toml_files import read_toml
 from tabletop_kernel.games import the_west_ascendant
 from tabletop_kernel.games.the_west_ascendant.rules import DECISIONS
-from tabletop_kernel.games.the_west_ascendant.scoring import ENDS
+from tabletop_kernel.games.the_west_ascendant.scoring import EVENT_BY_RULE
 from tabletop_kernel.players.bots import make_bot
 
 HERE = Path(the_west_ascendant.__file__).parent
@@ -31,7 +31,7 @@ MERIDIAN, FOUNDRY = "trigger.null-meridian", "trigger.arc-foundry"
 def test_every_event_has_a_sentence_and_every_sentence_an_event() -> None:
     by_name = {f"chooses-{what}" for what in ("all", "two", "locus", "city")}
     by_name |= {"uses-top", "uses-zone", "uses-deck", "keeps", "scores", "last-round", "turn-cut"}
-    by_name |= {"no-choice", "no-action", "ends", *ENDS.values()}
+    by_name |= {"no-choice", "no-action", "ends", *EVENT_BY_RULE.values()}
     assert emitted(the_west_ascendant) | by_name == set(GAME.rulebook.events)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tabletop_kernel.contract.events import Entry
-from tabletop_kernel.games.the_north.state import A_TURN
+from tabletop_kernel.games.the_north.state import DIRECTIVES_PER_TURN
 from widgets.beats import Beat
 from widgets.charts import Chart
 from widgets.face import Face, SeatName
@@ -63,7 +63,7 @@ class NorthFace(Face[Look]):
             "end": "Directives done",
         }
         number = used + 1 if look.kind == "directive" else used
-        return f"{head}, {moments.get(look.kind, f'Directive {number} of {A_TURN}')}"
+        return f"{head}, {moments.get(look.kind, f'Directive {number} of {DIRECTIVES_PER_TURN}')}"
 
     def ending(self, look: Look, name: SeatName) -> str:
         return end.ending(look, name)

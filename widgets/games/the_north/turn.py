@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from tabletop_kernel.contract.game import Move
-from tabletop_kernel.games.the_north.abilities import kind_rule
+from tabletop_kernel.games.the_north.abilities import ability_rule
 from tabletop_kernel.games.the_north.naming import key_name
-from tabletop_kernel.games.the_north.state import AGAIN, DIRECTIVES, DISCHARGED
-from tabletop_kernel.games.the_north.words import IN_CHAIN
+from tabletop_kernel.games.the_north.state import DIRECTIVES, DISCHARGED, MOST_OF_ONE_DIRECTIVE
+from tabletop_kernel.games.the_north.words import CHAIN_WORD_BY_KIND
 from widgets.games.the_north.look import Look, listed
 from widgets.scene import Item, Items, item
 
@@ -27,7 +27,9 @@ _ORDER = {"nested": "finish the innermost first", "queue": "finish the last of t
 def turn_card(look: Look) -> Items:
     """What the active player can do, or what is going on because of it."""
     chain = [
-        (data[0], data[1] if kind == "ability" else 0) for kind, _, data in look.view["frames"] if kind in IN_CHAIN
+        (data[0], data[1] if kind == "ability" else 0)
+        for kind, _, data in look.view["frames"]
+        if kind in CHAIN_WORD_BY_KIND
     ]
     if chain:
         return _chain(look, chain)
@@ -80,7 +82,7 @@ def _directive(look: Look, kind: str) -> Item:
     level = look.view["node"][look.view["active"]]
     text = f"Discharge at {level}" if kind == "discharge" and level != DISCHARGED else TEXT[kind]
     used = look.view["used"].count(kind)
-    boxes = 1 if kind == "discharge" and look.ruling["ruling.discharge-twice"] == "no" else AGAIN
+    boxes = 1 if kind == "discharge" and look.ruling["ruling.discharge-twice"] == "no" else MOST_OF_ONE_DIRECTIVE
     can: list[Move] = [("announce", kind)] if look.kind == "announce" else []
     attempt: Move = ("announce", kind) if look.kind == "announce" else (kind,)
     if look.kind == "directive":
@@ -120,7 +122,7 @@ def _ability(look: Look, key: str, at: int, depth: int, now: bool) -> Item:
     note = _step(look, key, at)
     glyph = {"protocol": "protocol", "spark": "spark"}.get(key.rpartition(".")[2], "node")
     label = f"{text} is running: {note}" if at else f"{text} waits."
-    piece = look.piece(f"running:{depth}", label, rule=kind_rule(key))
+    piece = look.piece(f"running:{depth}", label, rule=ability_rule(key))
     return item(piece, text=text, note=note, glyph=glyph, depth=depth, now=now)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from tabletop_kernel.contract.events import Entry
 from tabletop_kernel.contract.game import DRAWN, WON
-from tabletop_kernel.games.the_west_ascendant.steps import NAMES
+from tabletop_kernel.games.the_west_ascendant.steps import PRINTED_NAMES
 from widgets.beats import Beat
 from widgets.charts import Chart
 from widgets.face import Face, SeatName
@@ -63,7 +63,7 @@ class WestFace(Face[Look]):
         if look.kind == "over":
             return f"{head}, the end"
         step = view["step"]
-        names = {at: NAMES[name] for name, at in look.rules.number.items() if name in NAMES}
+        names = {at: PRINTED_NAMES[name] for name, at in look.rules.number.items() if name in PRINTED_NAMES}
         return f"{head}, step {step}: {names[step]}" if step else head
 
     def ending(self, look: Look, name: SeatName) -> str:

@@ -6,7 +6,7 @@ from tabletop_kernel.contract.game import Move
 from tabletop_kernel.games.the_west_ascendant.content import MADE
 from tabletop_kernel.games.the_west_ascendant.names_and_moves import key_name
 from tabletop_kernel.games.the_west_ascendant.previews import Payment, Preview
-from tabletop_kernel.games.the_west_ascendant.steps import NAMES
+from tabletop_kernel.games.the_west_ascendant.steps import PRINTED_NAMES
 from widgets.games.the_west_ascendant.look import KIND_SIGN, Look
 from widgets.look import count
 from widgets.scene import Head, Item, Items, Part, Sum, TallyPart, item
@@ -36,7 +36,7 @@ def turn_card(look: Look) -> Items:
         "across": True,
         "title": "Dusk, cards left" if dusk else "Turn" if one_day else "Day",
         "rule": "deck.dusk" if dusk else "turn.steps",  # its title must be short: the card is one line
-        "items": [_step(look, number, NAMES[step], RULE[step]) for number, step in enumerate(steps, 1)],
+        "items": [_step(look, number, PRINTED_NAMES[step], RULE[step]) for number, step in enumerate(steps, 1)],
     }
     if dusk:
         part["figure"] = str(view["deck"])
