@@ -46,7 +46,8 @@ LEGEND: Mapping[str, str] = {  # what each kind of figure counts, and for whom
     "Loci built": "Loci that both players built in total.",
     "use of Loci": "How often both players used a Locus that did something, from the top of a deck or from a Zone.",
     "reactions": (
-        "How often both players used or declined reactions; “impossible” includes reactions blocked only by hidden cards."
+        "How often both players used or declined reactions; "
+        "“impossible” includes reactions blocked only by hidden cards."
     ),
     "PULSE": "How often both players used each type's PULSE, with or without effect; one ruling gives one per card.",
     "PULSE without effect": (
