@@ -105,8 +105,8 @@ def open_bare(page: Page, screen: dict[str, Any], slot: str = "bare", link: str 
 
 
 def show(page: Page, screen: dict[str, Any]) -> None:
-    """Python has answered."""
-    page.evaluate("(screen) => window.model.set('screen', screen)", screen)
+    """Python has answered; as text a screen crosses over far sooner than as data."""
+    page.evaluate("(screen) => window.model.set('screen', JSON.parse(screen))", json.dumps(screen))
 
 
 def sent(page: Page) -> list[dict[str, Any]]:

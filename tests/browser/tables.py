@@ -97,6 +97,17 @@ COMPLAINTS = """async ([where, options]) => {
   const { violations } = await window.axe.run(where ?? document, { resultTypes: ["violations"], ...options });
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 160)} (${nodes.length} x)`);
 }"""
+# Axe reads the same few colours at each element anew, which is a quarter of its work.
+KNOW_COLOURS = """() => {
+  const { Color } = axe.commons.color;
+  const { parseString } = Color.prototype;
+  const known = new Map();
+  Color.prototype.parseString = function (text) {
+    if (!known.has(text)) known.set(text, parseString.call(new Color(0, 0, 0), text));
+    const { r, g, b, alpha } = known.get(text);
+    return Object.assign(this, { r, g, b, alpha });
+  };
+}"""
 SET_THEME = """(theme) => window.dispatchEvent(
   new CustomEvent("tabletop:look", { detail: { theme, projector: false } }),
 )"""
@@ -467,6 +478,7 @@ def ask_axe(page: Page, where: str | None, **options: object) -> list[str]:
     """
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(AXE_SCRIPT)
+        page.evaluate(KNOW_COLOURS)
     return list(page.evaluate(COMPLAINTS, [where, options]))
 
 

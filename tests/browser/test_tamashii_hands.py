@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from bare import LiveTable, open_live
+from bare import LiveTable, open_live, show
 from here import House
 from playwright.sync_api import Browser, Page, expect
 from tables import Table, complaints, leave, new_context, open_page
@@ -65,7 +65,7 @@ def two_people(page: Page, mode: str) -> LiveTable:
     for chair in (0, 1):
         tell(view, "sit", chair=chair, who="person")
     tell(view, "start", dealt=True)
-    page.evaluate("([screen]) => window.model.set('screen', screen)", [view.screen])
+    show(page, view.screen)
     return table
 
 
@@ -183,7 +183,7 @@ def test_a_round_of_two_people_against_each_other(windows: Any) -> None:
     table = open_live(windows(), view)
     table.wait(lambda screen: screen["kind"] == "table")
     tell(view, "restore", code=write_table([Chair(), Chair()], session))
-    table.page.evaluate("([screen]) => window.model.set('screen', screen)", [view.screen])
+    show(table.page, view.screen)
     room = view._receive.__self__.room
     begun, looked = room.session.truth.turn, set()
     for _ in range(ENOUGH):
