@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from tabletop_kernel.contract.errors import clip
@@ -37,12 +36,16 @@ def _fault(state: Record, one: Field) -> str:
     return fault.format(name=one.name, low=allowed[0], high=allowed[-1], value=clip(wrong[0]))
 
 
-def _values(value: Any) -> Iterator[Any]:
-    """Yield every number and word in a field."""
+def _values(value: Any) -> list[Any]:
+    """Return every number and word in a field."""
     if isinstance(value, dict):
         value = list(value.values())
-    if isinstance(value, (list, tuple)):
-        for part in value:
-            yield from _values(part)
-    else:
-        yield value
+    if not isinstance(value, (list, tuple)):
+        return [value]
+    found: list[Any] = []
+    for part in value:
+        if isinstance(part, (list, tuple, dict)):
+            found += _values(part)
+        else:
+            found.append(part)
+    return found
