@@ -4,6 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
+COMPILED := $(VENV)/compiled
 export PYTHONDONTWRITEBYTECODE :=  # a machine that forbids it would compile 90,000 lines of tests anew in each process
 
 .PHONY: play test quick check style sentences types screen compiled chromium bench attack \
@@ -48,8 +49,12 @@ screen: $(READY)
 	@$(BIN)/deno check --quiet widgets/static widgets/voila/templates/tabletop/page.js
 
 # Pytest compiles the tests: here once, and not in each process that runs them. What is wrong shows when they run.
-compiled: $(READY)
-	@$(BIN)/pytest --collect-only -qq > /dev/null || true
+compiled: $(COMPILED)
+	@:
+
+$(COMPILED): $(READY) $(shell find tests -name 'test_*.py')
+	@$(BIN)/pytest --collect-only -qq $(if $(filter $(READY),$?),,$?) > /dev/null || true
+	@touch $@
 
 bench: chromium
 	@$(BIN)/python tests/bench/bench.py

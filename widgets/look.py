@@ -60,7 +60,7 @@ class TableLook:
         """
         seen = self._ids[name] = self._ids.get(name, 0) + 1
         piece: Piece = {"id": name if seen == 1 else f"{name}:{seen}", "label": label[:1].upper() + label[1:]}
-        found = [move for move in dict.fromkeys(can) if move in self.legal]
+        found = [move for move in dict.fromkeys(can) if move in self.legal] if can else []
         if found:
             piece["moves"] = [list(move) for move in found]
             piece["texts"] = [self.phrase(move) for move in found]

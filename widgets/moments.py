@@ -36,13 +36,19 @@ class Moments:
         public = shown_to(self._session, None)
         return [moment for moment, number in enumerate(self._seen, 1) if number > self._told or not public[number - 1]]
 
+    @cached_property
+    def _in_a_row(self) -> list[int]:
+        """For each moment that stands apart: how many of them come one after the other, up to this one."""
+        found: list[int] = []
+        for before, moment in zip([0, *self.apart], self.apart, strict=False):
+            found.append(found[-1] + 1 if found and before == moment - 1 else 1)
+        return found
+
     def name(self, moment: int) -> str:
         """The number of a moment, as every page shows it."""
         before = bisect_right(self.apart, moment)
-        since = 0  # how many of those before it come after the last one that everybody has seen
-        while since < before and self.apart[before - 1 - since] == moment - since:
-            since += 1
-        return f"{moment - before}+{since}" if since else str(moment - before)
+        apart = before > 0 and self.apart[before - 1] == moment
+        return f"{moment - before}+{self._in_a_row[before - 1]}" if apart else str(moment - before)
 
     def named(self, number: int) -> str:
         """The number of the moment to which an input belongs."""

@@ -613,16 +613,14 @@ def pieces(data: Any) -> list[dict[str, Any]]:
 
 
 def _collect(data: Any, found: list[dict[str, Any]]) -> None:
-    """Most of a scene says which moves a piece can make: there is no need to look there."""
+    """In a piece lies no other. The rest of a scene mostly says which moves can be made: no need to look there."""
     if type(data) is dict:
         if "id" in data:
             found.append(data)
-        for name, value in data.items():
-            if (type(value) is dict or type(value) is list) and value and name not in ABOUT_MOVES:
-                _collect(value, found)
-        return
+            return
+        data = [value for name, value in data.items() if name not in ABOUT_MOVES]
     for value in data:
-        if type(value) is dict or type(value) is list:
+        if value and (type(value) is dict or type(value) is list):
             _collect(value, found)
 
 

@@ -43,7 +43,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from html import escape
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from tabletop_kernel.contract.errors import UnknownName, nearest
 from tabletop_kernel.contract.html import table, titled
@@ -323,8 +323,16 @@ RULING_SENTENCES = ("question", "reason", "why")
 PROMPT_SENTENCES = ("you", "they")
 
 E = TypeVar("E", Rule, Ruling, Prompt)
-Words = dict[str, TomlTable]  # id -> the sentences of that entry at a table, and the options of a ruling
-Typed = tuple[dict[str, Rule], dict[str, Ruling], dict[str, Prompt]]
+Words = Mapping[str, Mapping[str, Any]]  # id -> sentences of that entry
+
+
+class Typed(NamedTuple):
+    """The entries of a book, and the sentences of its events and its glossary."""
+
+    rules: dict[str, Rule]
+    rulings: dict[str, Ruling]
+    prompts: dict[str, Prompt]
+    loose: Words
 
 
 @lru_cache(maxsize=16)
@@ -348,6 +356,7 @@ class WrittenRulebook:
         self.chapters: dict[str, list[str]] = data.get("chapters", {})
         self.glossary: dict[str, Sentence] = data.get("glossary", {})
         self._typed: Typed | None = None  # the typed entries of the first table; other tables only reword them
+        self._varying: dict[frozenset[str], list[Words]] = {}  # what they reword, by the names of their numbers
 
     def sentences(self) -> Iterator[tuple[str, Sentence]]:
         """Yield every sentence with its place in the book."""
@@ -377,53 +386,82 @@ class WrittenRulebook:
         options = {option: entry["options"][option], **entry["options"]}
         self.rulings = {**self.rulings, ruling: {**entry, "options": options}}
         self._typed = None  # dicts in another order count as equal, so the old entry would stay
+        self._varying.clear()
 
     def book(self, rulings: Mapping[str, str], numbers: Mapping[str, object]) -> Rulebook:
         """Return the book under these rulings, with these numbers."""
         counted = {key: Number(value) if type(value) is int else Text(value) for key, value in numbers.items()}
 
-        def plain(sentence: Sentence) -> str:
-            return self._sayings.plain(sentence, rulings, counted)
-
-        def said(entries: Mapping[str, TomlTable], names: tuple[str, ...]) -> Words:
+        def said(part: Words) -> dict[str, dict[str, Any]]:
             return {
-                key: {name: plain(entry[name]) for name in names if name in entry} for key, entry in entries.items()
+                key: {name: self._sayings.plain(sentence, rulings, counted) for name, sentence in entry.items()}
+                for key, entry in part.items()
             }
 
-        rules, open_rules = said(self.rules, RULE_WORDS), said(self.rulings, RULING_SENTENCES)
-        for key, one in open_rules.items():
-            one["options"] = {name: plain(text) for name, text in self.rulings[key]["options"].items()}
-        prompts = said(self.prompts, PROMPT_SENTENCES)
-        typed = self._typed = self._typed or self._with_types(rules, open_rules, prompts)
+        if self._typed is None:
+            rules, open_rules, options, *others = map(said, self._parts())
+            open_rules = {key: {**words, "options": options[key]} for key, words in open_rules.items()}
+            self._typed = self._with_types(rules, open_rules, *others)
+        typed = self._typed
+        rules, open_rules, options, prompts, loose = map(said, self._parts_that_vary(frozenset(counted)))
+        for key, words in options.items():
+            open_rules.setdefault(key, {})["options"] = {**typed.rulings[key].options, **words}
         return Rulebook(
-            ById("rule", _reworded(typed[0], rules)),
-            ById("ruling", _reworded(typed[1], open_rules)),
-            {kind: plain(sentence) for kind, sentence in self.events.items()},
-            _reworded(typed[2], prompts),
+            ById("rule", _reworded(typed.rules, rules)),
+            ById("ruling", _reworded(typed.rulings, open_rules)),
+            {**typed.loose["events"], **loose.get("events", {})},
+            _reworded(typed.prompts, prompts),
             self,
             self.chapters,
-            {word: plain(sentence) for word, sentence in self.glossary.items()},
+            {**typed.loose["glossary"], **loose.get("glossary", {})},
         )
 
-    def _with_types(self, rules: Words, rulings: Words, prompts: Words) -> Typed:
+    def _parts(self) -> list[Words]:
+        """Return the sentences of rules, rulings, their options and prompts, and those that belong to none of them."""
+
+        def sentences(entries: Mapping[str, dict[str, Any]], names: tuple[str, ...]) -> Words:
+            return {key: {name: entry[name] for name in names if name in entry} for key, entry in entries.items()}
+
+        return [
+            sentences(self.rules, RULE_WORDS),
+            sentences(self.rulings, RULING_SENTENCES),
+            {key: entry["options"] for key, entry in self.rulings.items()},
+            sentences(self.prompts, PROMPT_SENTENCES),
+            {"events": self.events, "glossary": self.glossary},
+        ]
+
+    def _parts_that_vary(self, numbers: frozenset[str]) -> list[Words]:
+        """Return what tables with different rulings, or with different values of these numbers, can read differently."""
+        if numbers not in self._varying:
+            varies = self._sayings.varies
+            picked = [
+                {key: {name: one for name, one in entry.items() if varies(one, numbers)} for key, entry in part.items()}
+                for part in self._parts()
+            ]
+            self._varying[numbers] = [{key: entry for key, entry in part.items() if entry} for part in picked]
+        return self._varying[numbers]
+
+    def _with_types(self, rules: Words, rulings: Words, prompts: Words, loose: Words) -> Typed:
         """Return typed entries with their sentences at one table. Raise PackError for the first fault."""
         all_rules = [{"id": key, **self.rules[key], **words} for key, words in rules.items()]
         all_rulings = [{"id": key, **self.rulings[key], **words} for key, words in rulings.items()]
         all_prompts = {key: {**self.prompts[key], **words} for key, words in prompts.items()}
-        return (
+        return Typed(
             {one.id: one for one in structure(all_rules, list[Rule], self.name, "rules")},
             {one.id: one for one in structure(all_rulings, list[Ruling], self.name, "rulings")},
             structure(all_prompts, dict[str, Prompt], self.name, "prompts"),
+            loose,
         )
 
 
-def _reworded(entries: Mapping[str, E], said: Words) -> dict[str, E]:
+def _reworded(entries: dict[str, E], said: Words) -> dict[str, E]:
     """Return the entries with a table's sentences; entries whose sentences don't change are reused."""
-    changed = {
-        key: {name: text for name, text in words.items() if getattr(entries[key], name) != text}
-        for key, words in said.items()
-    }
-    return {key: replace(entries[key], **words) if words else entries[key] for key, words in changed.items()}
+    changed = {}
+    for key, words in said.items():
+        new = {name: text for name, text in words.items() if getattr(entries[key], name) != text}
+        if new:
+            changed[key] = replace(entries[key], **new)
+    return {**entries, **changed}
 
 
 def read_rulebook(path: Path, numbers: Mapping[str, object] | None = None) -> Rulebook:

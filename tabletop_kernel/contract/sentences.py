@@ -188,16 +188,25 @@ class Sayings:
 
     def plain(self, sentence: Sentence, rulings: Mapping[str, str], numbers: Mapping[str, object]) -> str:
         """Return a sentence as a table reads it."""
-        written = sentence if isinstance(sentence, str) else tuple(sentence.items())
-        if written not in self._known:
-            self._known[written] = sorted(rulings_in(sentence, self.slots)), sorted(self._names(sentence)), {}
-        chosen_by, names, said = self._known[written]
+        chosen_by, names, said = self._entry(sentence)
         at_table = (*[rulings.get(ruling) for ruling in chosen_by], *[numbers.get(name) for name in names])
         if at_table not in said:
             if len(said) >= KEPT:
                 said.clear()
             said[at_table] = resolved(sentence, rulings, self.slots, numbers)
         return said[at_table]
+
+    def varies(self, sentence: Sentence, numbers: frozenset[str]) -> bool:
+        """Return whether a sentence depends on a ruling, or on one of these numbers."""
+        chosen_by, names, _ = self._entry(sentence)
+        return bool(chosen_by) or not numbers.isdisjoint(names)
+
+    def _entry(self, sentence: Sentence) -> tuple[list[str], list[str], dict[object, str]]:
+        """Return the rulings and the names that a sentence depends on, and how tables have read it so far."""
+        written = sentence if isinstance(sentence, str) else tuple(sentence.items())
+        if written not in self._known:
+            self._known[written] = sorted(rulings_in(sentence, self.slots)), sorted(self._names(sentence)), {}
+        return self._known[written]
 
     def _names(self, sentence: Sentence) -> set[str]:
         """Return the names in a sentence's braces, and in the braces of its slots."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from tabletop_kernel.contract.errors import clip
 from tabletop_kernel.contract.field_code import Field, shown
 from tabletop_kernel.contract.state_fields import Record
@@ -36,12 +34,16 @@ def _fault(state: Record, one: Field) -> str:
     return fault.format(name=one.name, low=allowed[0], high=allowed[-1], value=clip(wrong[0]))
 
 
-def _values(value: object) -> Iterator[object]:
-    """Yield every number and word in a field."""
+def _values(value: object) -> list[object]:
+    """Return every number and word in a field."""
     if isinstance(value, dict):
         value = list(value.values())
-    if isinstance(value, (list, tuple)):
-        for part in value:
-            yield from _values(part)
-    else:
-        yield value
+    if not isinstance(value, (list, tuple)):
+        return [value]
+    found: list[object] = []
+    for part in value:
+        if isinstance(part, (list, tuple, dict)):
+            found += _values(part)
+        else:
+            found.append(part)
+    return found

@@ -75,7 +75,7 @@ def test_forged_and_replayed_keys() -> None:
 
 @pytest.mark.parametrize(
     ("attack", "kills"),
-    [(restarts.killed_tables, 2), (restarts.killed_tables_on_postgresql, 1)],
+    [(restarts.killed_tables, 1), (restarts.killed_tables_on_postgresql, 1)],
     ids=lambda part: getattr(part, "__name__", None),
 )
 def test_servers_killed_in_the_middle_of_a_move(attack: Attack, kills: int) -> None:

@@ -64,7 +64,7 @@ def garbage(rng: random.Random) -> bytes:
 def frames(server: Running, tries: int, rng: random.Random) -> Attempts:
     """Garbage in the protocol of our pages: a line may be closed, the server may not."""
     found = Attempts("garbage over a websocket")
-    line = Line(server.address)
+    line = Line(server.address, rng.choice(GAMES))
     for _ in range(tries):
         found.tries += 1
         try:

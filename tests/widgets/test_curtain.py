@@ -112,9 +112,9 @@ def test_a_whole_hot_seat_game_shows_each_seat_only_its_own() -> None:
         else:
             page.press(page.buttons()[0])
         viewer = page.screen["viewer"]
-        for text in page.traffic:
-            known = set(CARD.findall(json.dumps([e.data for e in room_of(page).session.log(viewer)])))
-            leaked = cards_in(text) & hidden(page, viewer) - known - tried(page)
+        if named := cards_in("".join(page.traffic)):
+            known = set(CARD.findall(json.dumps([data for *_, data in room_of(page).session.events(viewer)])))
+            leaked = named & hidden(page, viewer) - known - tried(page)
             assert not leaked, f"{leaked} shown to {viewer}"
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args, get_type_hints, is_typeddict
 
 import pytest
 
@@ -23,6 +23,19 @@ def test_every_part_is_explained_with_all_that_lies_in_it() -> None:
     assert "  suit: 'heart' or " in said and "\nLine: " in said
     with pytest.raises(ValueError, match="no part 'hologram'"):
         explained("hologram")
+
+
+def typed_in(hint: Any) -> set[Any]:
+    """The types of all that may lie in something of this type."""
+    inner = get_type_hints(hint).values() if is_typeddict(hint) else get_args(hint)
+    return {found for one in inner for found in ({one} if is_typeddict(one) else set()) | typed_in(one)}
+
+
+def test_no_piece_lies_in_a_piece() -> None:
+    """So whoever looks for pieces need not look into one."""
+    every = {one for part in PARTS.values() for one in typed_in(part) if "id" in get_type_hints(one)}
+    assert len(every) > 20
+    assert not [piece for piece in every if any("id" in get_type_hints(one) for one in typed_in(piece))]
 
 
 def test_a_plain_scene_is_fine() -> None:
