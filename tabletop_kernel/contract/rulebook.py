@@ -431,7 +431,7 @@ class WrittenRulebook:
         ]
 
     def _parts_that_vary(self, numbers: frozenset[str]) -> list[Words]:
-        """Return what tables with different rulings, or with different values of these numbers, can read differently."""
+        """Return what tables under other rulings, or with other values of these numbers, can read differently."""
         if numbers not in self._varying:
             varies = self._sayings.varies
             picked = [

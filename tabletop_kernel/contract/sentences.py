@@ -201,7 +201,7 @@ class Sayings:
         chosen_by, names, _ = self._entry(sentence)
         return bool(chosen_by) or not numbers.isdisjoint(names)
 
-    def _entry(self, sentence: Sentence) -> tuple[list[str], list[str], dict[object, str]]:
+    def _entry(self, sentence: Sentence) -> tuple[list[str], list[str], dict[tuple[object, ...], str]]:
         """Return the rulings and the names that a sentence depends on, and how tables have read it so far."""
         written = sentence if isinstance(sentence, str) else tuple(sentence.items())
         if written not in self._known:
