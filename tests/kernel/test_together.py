@@ -13,11 +13,11 @@ from two_lanterns import LanternAgreement, TwoLanterns
 
 from tabletop_kernel import Config, Outcome, Session, SetupError, compare, simulate
 from tabletop_kernel.checks.compliance import comply
-from tabletop_kernel.checks.golden_games import check_golden
+from tabletop_kernel.checks.golden_games import GoldenPlaythrough, check_golden, read_golden
 from tabletop_kernel.checks.random_play import every_choice
 from tabletop_kernel.cli import main
 from tabletop_kernel.cli.terminal import Terminal, agree
-from tabletop_kernel.contract.decision_stack import played
+from tabletop_kernel.contract.decision_stack import play_moves
 from tabletop_kernel.contract.game import DRAWN, LOST, WON, Option, PerConfig, outcome_for
 from tabletop_kernel.learning.turning_point import turning_point
 from tabletop_kernel.players.bots import PER_ROOT, ROOTS, Search, forward, make_bot
@@ -89,7 +89,7 @@ def test_whoever_has_steps_may_act_in_any_order() -> None:
 
 def test_moves_without_a_seat_are_made_by_whoever_is_next() -> None:
     session = Session(GAME, 3, seed=1)
-    assert played(GAME, session.truth, [["rest"], ["go", "b1"]]).places == ["a1", "b1", "a1"]
+    assert play_moves(GAME, session.truth, [["rest"], ["go", "b1"]]).places == ["a1", "b1", "a1"]
     assert session.truth.places == ["a1"] * 3
 
 
@@ -197,6 +197,17 @@ def test_a_playthrough_has_options_moves_views_and_results(part: str, other: str
     changed.write_text(text.replace(part, other, 1), encoding="utf-8")
     with pytest.raises(AssertionError, match=f"line {line}: "):
         check_golden(GAME, changed)
+
+
+def test_a_playthrough_may_have_commas_in_its_title_and_choices(tmp_path: Path) -> None:
+    path = tmp_path / "commas.txt"
+    first = "# Tea, Cake, and War, 2 seats, seed 7, map=hill, lake, mission=tower"
+    path.write_text(f"{first}\n\n   1. seat 1 (among 3, seen 92 28 dc): say one: two\n", encoding="utf-8")
+    choices = {"map": "hill, lake", "mission": "tower"}
+    assert read_golden(path) == GoldenPlaythrough(2, 7, choices, [(1, "say one: two")])
+    path.write_text("no playthrough", encoding="utf-8")
+    with pytest.raises(ValueError, match="doesn't begin with"):
+        read_golden(path)
 
 
 def test_a_team_wins_as_one() -> None:
