@@ -8,27 +8,24 @@ hidden cards.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from copy import copy
-from functools import partial
-from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from tabletop_kernel.contract.author_checks import check_declared, check_moves, check_start
 from tabletop_kernel.contract.chance import MAX_SEED, Chance
-from tabletop_kernel.contract.errors import PositionError, Refused, SetupError, TabletopError, clip
-from tabletop_kernel.contract.events import Entry, Event, Lines, last_lines, recorder, sees
+from tabletop_kernel.contract.errors import PositionError, SetupError, TabletopError, clip
+from tabletop_kernel.contract.events import Entry, Event, recorder
 from tabletop_kernel.contract.game import TAKE_BACK, AnyGame, Config, Move, Outcome, Position, View
-from tabletop_kernel.contract.html import text_lines, titled
-from tabletop_kernel.contract.rulebook import Ruling, Wording
-from tabletop_kernel.contract.sentences import Seat
+from tabletop_kernel.contract.html import text_lines, with_title
+from tabletop_kernel.contract.rulebook import Ruling
 from tabletop_kernel.contract.untrusted import MAX_INPUTS, MAX_WORK, copied, malformed
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.contract.written_positions import chance_of, check_outcome
 from tabletop_kernel.players.bots import Kind, let_play, seated
-from tabletop_kernel.players.certain_losses import fate
 from tabletop_kernel.table import saves
+from tabletop_kernel.table.log_and_words import TableInWords
 from tabletop_kernel.table.notebook_position import ShownPosition
 from tabletop_kernel.table.picture_drawers import drawn
 from tabletop_kernel.table.saves import START, CodeWriter, Input, Mark, loaded
@@ -38,8 +35,6 @@ if TYPE_CHECKING:
 
 LAST_LINES = 8  # of the log, in a notebook cell
 OFFERS = 3  # moves that a refusal suggests
-IMAGINED = 3  # imagined tables used to put a refused move into words
-FATE = 2  # last log lines that tell a player how a move would lose
 STRIDE = 16  # inputs between two cached positions
 
 
@@ -56,7 +51,7 @@ class NextSeat(int):
 NEXT = NextSeat(-1)
 
 
-class Session:
+class Session(TableInWords):
     """A table where people and bots play one game.
 
     `truth` is the whole state; never show it to a player.
@@ -114,30 +109,30 @@ class Session:
     def _open(self, game: AnyGame, config: Config, seed: int, start: Position | None, free_undo: bool) -> None:
         self.game = game
         self.config = config
-        self.book = game.telling.book(config)  # the rulebook as this table plays it
+        self.book = game.telling.book(config)
         rulings: list[Ruling] = list(self.book.rulings.values())
         self.house_rulings = [one for one in rulings if config.rulings[one.id] != one.default]  # not the default
         self.seed = seed
         self.start = start
         self.free_undo = free_undo  # lessons can undo anything; tables stop at shown or rolled things
-        self.people: Mapping[int, str] = {}  # names by seat, if known: only for sentences, never saved
-        self.others: Mapping[int, Sequence[range]] = {}  # seat -> inputs made by an earlier player: only for sentences
-        self.to_all = False  # whether several people read each line: then nobody is “you”
+        self.people = {}
+        self.others = {}
+        self.to_all = False
         self.inputs: list[Input] = []
         self.at_input = 0  # how many inputs the table shows; below `length` when it shows the past
         self.turn_starts: list[int] = []  # inputs after which a new turn began
         events: list[Event] = []
-        self.truth: Any = (  # in the type of its own game
+        self.truth = (
             game.setup(config, Chance(seed), recorder(events))
             if start is None
             else game.read(config, start, chance_of(start))
         )
         check_start(game, self.truth)
-        self._events = [events]  # of the set-up, then of each input
+        self._events = [events]
         self._marks: list[Mark] = []  # one for each input
         self._kept = [self.truth.clone()]  # the positions after 0, STRIDE, 2 * STRIDE … inputs
         self._earlier = (0, self._kept[0])  # input count and position before the last input: used most
-        self._lines: dict[int | None, Lines] = {}  # logs by seat, filled on demand
+        self._lines = {}
         self._code: CodeWriter | None = None
         self._known: dict[tuple[str, int | None], Any] | None = None  # results since the last change, see `still`
 
@@ -272,8 +267,8 @@ class Session:
         >>> table = Session("royal_ascension", seats=3, seed=7)
         >>> table.play("take", "Mewtopia")
         Traceback (most recent call last):
-        tabletop_kernel.contract.errors.Refused: The rolls for the order of selection come first: the players roll one \
-after the other, and the number of dice is two. (setup.roll)
+        tabletop_kernel.contract.errors.Refused: You can't choose a territory yet: the rolls set the order first, and \
+higher rolls choose earlier. (setup.order)
         """
         seat = self._next(seat)
         before = self.log_length(seat)
@@ -357,113 +352,6 @@ after the other, and the number of dice is two. (setup.roll)
             raise TabletopError(f"{self.game.title} has no map.")
         return found
 
-    def log(self, seat: int | None, start: int = 0, you: bool = False) -> list[Entry]:
-        """Return the log as far as this seat may know it, each line with its rule and a sentence.
-
-        `start` skips lines (negative: counts from the end); putting lines into words is the slow part. With `you`,
-        lines call the seat “you”: “You draw a card”.
-        """
-        tell = self._teller(seat if you and not self.to_all else None)
-        return [tell(at, event) for at, event in self._lines_from(seat, start)]
-
-    def logs(self) -> list[list[Entry]]:
-        """Return the log of each seat, and first the projector's. What several may know is put into words once."""
-        tell, told = self._teller(None), dict[int, Entry]()
-
-        def once(at: int, event: Event) -> Entry:
-            if id(event) not in told:
-                told[id(event)] = tell(at, event)
-            return told[id(event)]
-
-        viewers = (None, *range(self.config.seats))
-        return [[once(at, event) for at, event in self._lines_from(viewer, 0)] for viewer in viewers]
-
-    def _teller(self, reader: int | None) -> Callable[[int, Event], Entry]:
-        """Return a function that puts the event of an input into words, for a seat that is “you”, or for all."""
-        wordings: dict[frozenset[int], Wording] = {}
-
-        def wording(at: int) -> Wording:
-            """Return the words for one input, so that a seat's earlier player isn't confused with the present one."""
-            early = frozenset(one for one, theirs in self.others.items() if any(at in part for part in theirs))
-            if early not in wordings:
-                wordings[early] = self._wording(None if reader in early else reader, early)
-            return wordings[early]
-
-        def tell(at: int, event: Event) -> Entry:
-            kind, rule, _, data = event
-            return Entry(at, kind, rule, self.book.tell(kind, data, wording(at)), data)
-
-        return tell
-
-    def _lines_from(self, seat: int | None, start: int) -> list[tuple[int, Event]]:
-        """Return the log lines from `start` on. A few last lines are quick to find, however long the game is."""
-        if start < 0 and seat not in self._lines:
-            if seat is not None:
-                self._check_seat(seat)
-            return last_lines(self._events, seat, self.at_input, -start)
-        return self._seen_by(seat).part(start, self.at_input)
-
-    def events(self, seat: int | None) -> list[Event]:
-        """Return all events so far that this seat may know."""
-        return [event for _, event in self._seen_by(seat).part(0, self.at_input)]
-
-    def events_at(self, seat: int | None, number: int) -> list[Event]:
-        """Return the events of one input that this seat saw; 0 is the set-up."""
-        return [event for event in self._events[number] if sees(event[2], seat)]
-
-    def rules_at(self, seat: int | None, number: int) -> list[str]:
-        """Return the rules that this seat saw in action during one input."""
-        return [rule for event in self.events_at(seat, number) for rule in self.game.teaching.rules_for_event(event)]
-
-    def log_length(self, seat: int | None, at: int | None = None) -> int:
-        """Return how many lines this seat's log has now, or had after `at` inputs."""
-        return self._seen_by(seat).count(self.at_input if at is None else at)
-
-    def input_of(self, seat: int | None, line: int) -> int:
-        """Return the number of the input that caused a line of this seat's log; 0 is the set-up."""
-        return self._seen_by(seat).part(line, self.at_input)[0][0]
-
-    def _seen_by(self, seat: int | None) -> Lines:
-        """Return the events that this seat may know."""
-        if seat is not None:
-            self._check_seat(seat)
-        lines = self._lines.setdefault(seat, Lines(seat))
-        lines.go_on(self._events)
-        return lines
-
-    def phrase(self, seat: int, move: Move) -> str:
-        """Return a legal move in words, with people's names during the set-up and for moves that name a player."""
-        said = self.game.telling.phrase(self.truth, seat, move)
-        names = move[0] in self.game.telling.about_seats or self.game.pace.opening(self.truth)
-        return self.named(said) if self.people and names else said
-
-    def attempted(self, seat: int, move: Move) -> str:
-        """Return a refused move in words; empty if it makes no sense or mentions what this seat can't see.
-
-        Anyone may try anything, so the words come from imagined tables that look the same to the seat, never from this
-        one.
-        """
-        view = self.view(seat)
-        worlds = (self.game.imagine(self.config, view, Chance(number)) for number in range(IMAGINED))
-        try:
-            said = {self.game.telling.phrase(world, seat, move) for world in worlds}
-        except (LookupError, TypeError, ValueError, AttributeError, StopIteration):
-            return ""
-        return said.pop() if len(said) == 1 else ""
-
-    def fate(self, seat: int, move: Move) -> list[Entry]:
-        """Return log lines that show how this move would surely lose the game for its seat; empty if it wouldn't."""
-        found = fate(self.game, self.config, self.view(seat), self.moves(seat), move)
-        wording = self._wording(None if self.to_all else seat)
-        told = found[-FATE:] if found else []
-        tell = self.book.tell
-        return [Entry(self.length + 1, kind, rule, tell(kind, data, wording), data) for kind, rule, _, data in told]
-
-    def wasted(self, seat: int, move: Move) -> Verdict | None:
-        """Return why a legal move would surely waste something, or None if it may be useful."""
-        found = self.game.opinions.wasted(self.config, self.view(seat), seat, move)
-        return None if found is None else self.worded(found, seat)
-
     def position(self) -> Position:
         """Return the whole table as plain data, including hidden cards.
 
@@ -481,55 +369,12 @@ after the other, and the number of dice is two. (setup.roll)
         position.game = self.game
         return position
 
-    def named(self, text: str, but: Collection[int] = ()) -> str:
-        """Return a text with people's names in place of the game's words for their seats, such as “player 2”.
-
-        Seats in `but` keep the game's words.
-        """
-        people = {seat: name for seat, name in self.people.items() if seat not in but}
-        if not people or not self.game.telling.nameless:
-            return text
-        keys = [key for key in ("seat", "player") if key in self.game.telling.nameless]
-        called = {
-            self.game.telling.word(self.truth, key, seat).lower(): name for seat, name in people.items() for key in keys
-        }
-        pattern = "|".join(re.escape(word) for word in called)
-        named = re.sub(
-            rf"\b({pattern})\b", lambda found: called.get(found[0].lower(), found[0]), text, flags=re.IGNORECASE
-        )
-        return Seat(named, text.you) if isinstance(text, Seat) else named
-
-    def _wording(self, you: int | None = None, but: Collection[int] = ()) -> Wording:
-        """Return a function that words facts for the seat `you`, or for everyone if None.
-
-        Seats in `but` don't get people's names.
-        """
-        word = partial(self.game.telling.word, self.truth, you=you)
-        if not self.people:
-            return word
-        nameless = self.game.telling.nameless
-        return lambda key, value: self.named(word(key, value), but) if key in nameless else word(key, value)
-
     def _next(self, seat: int) -> int:
         """Return a checked seat: the given one, or for `NEXT` the next one (0 when the game is over)."""
         if seat is NEXT:
             return self.next_up if self.asked else 0
         self._check_seat(seat)
         return seat
-
-    def _check_seat(self, seat: object) -> None:
-        """Raise Refused if this isn't a seat of this table."""
-        if type(seat) is not int or not 0 <= seat < self.config.seats:
-            self._refuse(Verdict("table.seat", seat=clip(seat)))
-
-    def worded(self, verdict: Verdict, seat: int | None = None) -> Verdict:
-        """Return a verdict with its sentence, worded for the seat that tried."""
-        verdict.text = self.book.why(verdict, self._wording(seat))
-        return verdict
-
-    def _refuse(self, verdict: Verdict, seat: int | None = None) -> NoReturn:
-        """Raise Refused, worded for the seat that tried."""
-        raise Refused(self.worded(verdict, seat))
 
     # -- time ---------------------------------------------------------------------------------------------------------
 
@@ -633,7 +478,7 @@ after the other, and the number of dice is two. (setup.roll)
 
     def _repr_html_(self) -> str:
         """Return the table as everyone may see it: its picture or text, then the end of its log."""
-        return titled(
+        return with_title(
             f"{self.game.title}: {self.config.seats} seats, move {self.at_input} of {self.length}",
             drawn(self) or text_lines(self.game.telling.portray(self.config, self.view(None))),
             text_lines(str(line) for line in self.log(None, -LAST_LINES)),
