@@ -8,7 +8,7 @@ from typing import Any
 from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.events import Entry
 from tabletop_kernel.contract.game import DRAWN, Move, Outcome
-from tabletop_kernel.contract.piles_and_points import falls
+from tabletop_kernel.contract.piles_and_points import points_lost_by_rule
 from tabletop_kernel.contract.rulebook import TABLE
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.table.session import Session
@@ -200,7 +200,7 @@ def _losses(session: Session, viewer: int | None) -> dict[int, list[Data]]:
     titles = {**{rule: book[rule].title for rule in book}, **{rule: one.question for rule, one in book.rulings.items()}}
     return {
         seat: [{"text": titles[rule], "rule": rule, "figure": str(points)} for rule, points in found.most_common()]
-        for seat, found in falls(session.events(viewer)).items()
+        for seat, found in points_lost_by_rule(session.events(viewer)).items()
     }
 
 

@@ -11,7 +11,7 @@ from random import Random
 
 from tabletop_kernel.contract.errors import Refused
 from tabletop_kernel.contract.game import AnyGame
-from tabletop_kernel.contract.lessons import FACETS, SHORT, Chapter, Question, Step
+from tabletop_kernel.contract.lessons import HIDEABLE_PARTS, MOST_SHORT_STEPS, Chapter, Question, Step
 from tabletop_kernel.learning.lesson_run import Lesson, open_first_table, reply
 from tabletop_kernel.learning.question_answers import right_answers
 
@@ -110,7 +110,7 @@ def check_short_way(game: AnyGame) -> None:
     if short is None:
         return
     ids = [step.id for step in short.steps]
-    assert 0 < len(ids) <= SHORT, f"the short way has {len(ids)} steps, and not 1 to {SHORT}"
+    assert 0 < len(ids) <= MOST_SHORT_STEPS, f"the short way has {len(ids)} steps, and not 1 to {MOST_SHORT_STEPS}"
     assert len(set(ids)) == len(ids), "the short way takes a step twice"
     assert len(short.summary.split()) <= WORDS, f"the short way begins with {len(short.summary.split())} words"
     assert short.steps[-1].way, f"the short way ends with {ids[-1]}, where nothing is played"
@@ -154,7 +154,7 @@ def _check_texts(game: AnyGame, step: Step) -> None:
     assert step.goals or step.lay or (step.point and step.point.piece), f"step {step.id}: nothing to do"
     assert bool(step.goals) == bool(step.way), f"step {step.id}: goals and way go together"
     for facet in step.hide:
-        assert facet in FACETS, f"step {step.id}: '{facet}' cannot be hidden"
+        assert facet in HIDEABLE_PARTS, f"step {step.id}: '{facet}' cannot be hidden"
     assert step.teaches, f"step {step.id}: teaches nothing"
     for rule in step.teaches:
         assert rule in game.rulebook.rules, f"step {step.id}: teaches '{rule}', which is no rule"

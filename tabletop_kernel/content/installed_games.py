@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from tabletop_kernel.contract.errors import PackError, SetupError, UnknownName, clip, nearest, printed
 from tabletop_kernel.contract.game import AnyGame, Game
-from tabletop_kernel.contract.pack_reading import Contents, reading
+from tabletop_kernel.contract.pack_reading import Contents, record_reading
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -131,7 +131,7 @@ def read_again(name: str, contents: Contents) -> AnyGame:
 
 
 def _make(name: str, folder: Path, given: Contents | None = None) -> AnyGame:
-    with reading(given) as read:
+    with record_reading(given) as read:
         game: AnyGame = _found(name).load(folder)
     game.edition = replace(game.edition, contents=read.contents)
     return game

@@ -18,8 +18,8 @@ from typing import TypeVar
 from unicodedata import name as unicode_name
 from unicodedata import normalize
 
-from tabletop_kernel.contract.errors import PackError, clip, nearest, printed, sign
-from tabletop_kernel.contract.pack_reading import Contents, being_read, tell_reader
+from tabletop_kernel.contract.errors import PackError, character_in_words, clip, nearest, printed
+from tabletop_kernel.contract.pack_reading import Contents, given_contents, report_contents
 from tabletop_kernel.contract.toml_files import MAX_BYTES, TomlTable, is_there, read_toml, text_or_nothing
 from tabletop_kernel.contract.typed_data import OF_AN_ENTRY, label, numbered, structured_entry
 
@@ -40,7 +40,7 @@ class Pack:
     """
 
     def __init__(self, folder: Path, files: tuple[str, ...], rules: Collection[str] = ()) -> None:
-        given = being_read()
+        given = given_contents()
         if given is None:
             check_folder(folder)
         self.folder = folder
@@ -56,7 +56,7 @@ class Pack:
         self._shown = {name: printed(name) for name in self._files}  # file names can contain anything
         if given is not None:
             self._data = given.files
-        tell_reader(Contents(folder, self._data, self._shapes))
+        report_contents(Contents(folder, self._data, self._shapes))
         if given is None:
             self._read_files()
             self.note(self._faults_of_folder())
@@ -286,7 +286,7 @@ def wrong_names(named: list[tuple[str, str]]) -> Iterator[str]:
     for where, name in named:
         odd = next((c for c in name if not (_plain(c) or c in " -'")), "")
         if not 1 <= len(name) <= MAX_NAME or odd or name != name.strip():
-            other = f" {sign(odd)[:1].upper()}{sign(odd)[1:]} isn't allowed." if odd else ""
+            other = f" {character_in_words(odd)[:1].upper()}{character_in_words(odd)[1:]} isn't allowed." if odd else ""
             yield f"{where} {clip(name)}: a name has 1 to {MAX_NAME} letters, spaces and hyphens.{other}"
         elif mixed := _two_scripts(name):
             yield f"{where} {clip(name)}: letters of two scripts look alike: {mixed}."

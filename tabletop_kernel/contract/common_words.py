@@ -7,10 +7,10 @@ from collections.abc import Iterable
 
 def listed(parts: Iterable[str], last: str = "and") -> str:
     """Return “a, b and c”; empty for no parts."""
-    found = list(parts)
-    if len(found) < 2:
-        return "".join(found)
-    return f"{', '.join(found[:-1])} {last} {found[-1]}"
+    texts = list(parts)
+    if len(texts) < 2:
+        return "".join(texts)
+    return f"{', '.join(texts[:-1])} {last} {texts[-1]}"
 
 
 def percent(chance: float) -> str:

@@ -23,11 +23,11 @@ from tabletop_kernel.contract.telling import SeatPrompt, Telling
 from tabletop_kernel.contract.turns_and_rounds import Pace
 from tabletop_kernel.contract.verdict import Facts, Verdict
 
-LONGEST = 20_000  # frames that may run automatically after a move; real games rarely reach a few hundred
+MOST_AUTOMATIC_FRAMES = 20_000  # frames that may run automatically after a move; real games rarely reach a few hundred
 ANYONE = -1  # the seat of a frame that belongs to no single seat: its decision says who may act
 
 
-def endless() -> PackError:
+def endless_error() -> PackError:
     """Return the error for cards that keep setting each other off."""
     return PackError("This never ends: cards in this pack keep setting each other off.")
 
@@ -149,7 +149,7 @@ class DecisionGame(Game[F]):
     def settle(self, state: F, emit: Emit | None) -> None:
         """Run automatic frames until a player must decide. Raise PackError if they never end."""
         frames, automatic, decisions = state.frames, self.automatic, self.decisions
-        for _ in range(LONGEST):
+        for _ in range(MOST_AUTOMATIC_FRAMES):
             if not frames:
                 return
             kind = frames[-1][0]
@@ -158,7 +158,7 @@ class DecisionGame(Game[F]):
                 run(state, emit)
             elif decisions[kind].due(state, emit):
                 return
-        raise endless()
+        raise endless_error()
 
     def outcome(self, state: F) -> Outcome | None:
         return state.result
@@ -204,7 +204,7 @@ class StackTelling(Telling[F]):
         if prompt is None:
             return None
         yours = view["seat"] in asked
-        text = fill(prompt.you if yours else prompt.they, facts, _in_words_already)
+        text = fill(prompt.you if yours else prompt.they, facts, _plain_text)
         return SeatPrompt(text, tuple(prompt.rules), yours)
 
     def topic(self, config: Config, view: View) -> tuple[str, Sequence[int], Facts]:
@@ -215,20 +215,20 @@ class StackTelling(Telling[F]):
         return kind, (seat,), {"seat": seat_or_you(f"player {seat + 1}", seat == view["seat"])}
 
 
-def _in_words_already(name: str, value: object) -> str:
+def _plain_text(name: str, value: object) -> str:
     return value if isinstance(value, Seat) else str(value)
 
 
-def stack_faults(state: DecisionState, deepest: int) -> list[str]:
+def stack_faults(state: DecisionState, most_frames: int) -> list[str]:
     """Return faults in a stack of frames: too many, none while the game goes on, or some after its end."""
     if state.result is not None:
         return ["frames: the game is over, but a decision is still open."] if state.frames else []
     if not state.frames:
         return ["frames: no decision is open, but the game isn't over."]
-    return ["frames: too many."] if len(state.frames) > deepest else []
+    return ["frames: too many."] if len(state.frames) > most_frames else []
 
 
-def played(game: DecisionGame[F], state: F, moves: Iterable[Sequence[str | int]]) -> F:
+def play_moves(game: DecisionGame[F], state: F, moves: Iterable[Sequence[str | int]]) -> F:
     """Return a copy of the state after these moves, each made by the seat that is next at that point."""
     twin = state.clone()
     for move in moves:

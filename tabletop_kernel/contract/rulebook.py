@@ -46,7 +46,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from tabletop_kernel.contract.errors import UnknownName, nearest
-from tabletop_kernel.contract.html import table, titled
+from tabletop_kernel.contract.html import table, with_title
 from tabletop_kernel.contract.sentences import Number, Sayings, Seat, Sentence, Text, rulings_in
 from tabletop_kernel.contract.toml_files import TomlTable, text_of, toml_in
 from tabletop_kernel.contract.typed_data import structure
@@ -83,7 +83,7 @@ class Rule:
 
     def _repr_html_(self) -> str:
         parts = [("rule", self.text), ("refusal", self.why), ("tip", self.tip), ("source", self.source)]
-        return titled(f"{self.title} ({self.id})", table(("part", "text"), [part for part in parts if part[1]]))
+        return with_title(f"{self.title} ({self.id})", table(("part", "text"), [part for part in parts if part[1]]))
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -124,7 +124,7 @@ class Ruling:
             (f"{option} (default)" if option == self.default else option, told) for option, told in self.options.items()
         ]
         why = f"<div>Why this default: {escape(self.reason)}</div>" if self.reason else ""
-        return titled(f"{self.question} ({self.id})", table(("option", "what it means"), rows), why)
+        return with_title(f"{self.question} ({self.id})", table(("option", "what it means"), rows), why)
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +197,7 @@ class ById(Mapping[str, T]):
     def _repr_html_(self) -> str:
         rows = [(name, one.title if isinstance(one, Rule) else one.question) for name, one in self._entries.items()]
         head = ("id", "title" if self._what == "rule" else "question")
-        return titled(f"{len(rows)} {self._what}s", table(head, rows))
+        return with_title(f"{len(rows)} {self._what}s", table(head, rows))
 
     def _ipython_key_completions_(self) -> list[str]:
         return list(self._entries)
@@ -246,7 +246,7 @@ class Rulebook(Mapping[str, Rule]):
             f"<details><summary>{escape(title)} ({len(rows)})</summary>{table(('id', 'title'), rows)}</details>"
             for title, rows in chapters
         )
-        return titled(f"{len(self.rules)} rules, {len(self.rulings)} rulings", *folds)
+        return with_title(f"{len(self.rules)} rules, {len(self.rulings)} rulings", *folds)
 
     def _ipython_key_completions_(self) -> list[str]:
         return list(self.rules)

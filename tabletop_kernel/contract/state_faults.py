@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tabletop_kernel.contract.errors import clip
-from tabletop_kernel.contract.field_code import Field, shown
+from tabletop_kernel.contract.field_code import Field, shown_fields
 from tabletop_kernel.contract.state_fields import Record
 
 
 def length_faults(state: Record, seats: int, says: str = "") -> list[str]:
     """Return a fault for each field that doesn't have one entry for each seat; `says` comes before the numbers."""
     found = []
-    for one in shown(type(state)):
+    for one in shown_fields(type(state)):
         length = len(getattr(state, one.name)) if one.per_seat else seats
         if length != seats:
             found.append(f"{one.name}: {says}{length} entries for {seats} seats.")
@@ -21,7 +21,7 @@ def length_faults(state: Record, seats: int, says: str = "") -> list[str]:
 
 def range_faults(state: Record) -> list[str]:
     """Return the faults of fields with values out of range; fields that share a sentence are told once."""
-    return list(dict.fromkeys(fault for one in shown(type(state)) if (fault := _fault(state, one))))
+    return list(dict.fromkeys(fault for one in shown_fields(type(state)) if (fault := _fault(state, one))))
 
 
 def _fault(state: Record, one: Field) -> str:

@@ -32,8 +32,8 @@ from tabletop_kernel.contract.field_code import (
     Field,
     Lay,
     Pieces,
-    complete,
-    shown,
+    add_functions,
+    shown_fields,
 )
 from tabletop_kernel.contract.zones import Faces, MayLook, nobody
 
@@ -120,7 +120,7 @@ def shared() -> Any:
 
 def zones_of(kind: type[Record], per_seat: bool) -> tuple[str, ...]:
     """Return the names of the zones that each seat has, or of those in the middle."""
-    return tuple(one.name for one in shown(kind, ZONE) if one.per_seat == per_seat)
+    return tuple(one.name for one in shown_fields(kind, ZONE) if one.per_seat == per_seat)
 
 
 # -- the classes -------------------------------------------------------------------------------------------------------
@@ -139,7 +139,7 @@ class Declared(type):
         slots = tuple(key for key, one in own.items() if one.stored)
         made = super().__new__(cls, name, bases, {**namespace, "__slots__": (*namespace.get("__slots__", ()), *slots)})
         if own:
-            complete(made, own)
+            add_functions(made, own)
         return made
 
 

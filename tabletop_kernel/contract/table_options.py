@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence, Set
 from functools import cached_property
 
-from tabletop_kernel.contract.basics import WON, Config, Option, Outcome, each_for_oneself
+from tabletop_kernel.contract.basics import WON, Config, Option, Outcome, shares_when_alone
 from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.errors import SetupError, clip, nearest, printed
 from tabletop_kernel.contract.playable import Part, Playable
@@ -27,7 +27,7 @@ class Agreement(Part[Playable]):
         """
         if self.together(config):
             return [float(result == WON) for result in outcome.results]
-        return each_for_oneself(outcome)
+        return shares_when_alone(outcome)
 
     def unused_parts(self, config: Config) -> Set[str]:
         """Return the first words of rule ids that play no part at this table."""

@@ -17,10 +17,10 @@ from tabletop_kernel.contract.field_code import (
     AS_NEW,
     PLAIN,
     REQUIRED,
-    besides_none,
+    container_and_parts,
     is_record,
-    parts,
-    shown,
+    kind_besides_none,
+    shown_fields,
 )
 from tabletop_kernel.contract.game import DRAWN, LOST, WON, Outcome, Position
 from tabletop_kernel.contract.state_fields import Record, TableState
@@ -49,7 +49,7 @@ def shape_of(kind: type, more: type | None = None, optional: bool = False) -> ty
     If it's `optional`, the game fills in whatever is left out.
     """
     rows: list[Any] = []
-    for one in shown(kind):
+    for one in shown_fields(kind):
         shape = one.shape or _shape(one.kind)
         if shape is not Any and (optional or one.written is None or (one.per_seat and one.written is AS_NEW)):
             shape = shape | None
@@ -59,8 +59,8 @@ def shape_of(kind: type, more: type | None = None, optional: bool = False) -> ty
 
 def _shape(kind: object) -> Any:
     """Return the type of the plain data for a kind of field."""
-    container, inner = parts(kind)
-    some = besides_none(kind)
+    container, inner = container_and_parts(kind)
+    some = kind_besides_none(kind)
     if some is not None:
         return _shape(some) | None
     if is_record(kind):
@@ -78,7 +78,7 @@ def filled(written: Any, new: Record) -> Position:
     """Return a written position as plain data; what it leaves out is as in the `new` state, or as declared."""
     full = {part.name: getattr(written, part.name) for part in fields(written)}
     usual = new.truth() if isinstance(new, TableState) else new.open_facts()
-    for one in shown(type(new)):
+    for one in shown_fields(type(new)):
         if full[one.name] is None:
             full[one.name] = usual[one.name] if one.written is AS_NEW else one.written
     return full

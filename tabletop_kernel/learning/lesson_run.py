@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from tabletop_kernel.contract.errors import Refused
 from tabletop_kernel.contract.game import TAKE_BACK, AnyGame
-from tabletop_kernel.contract.lessons import FirstTable, Goal, Step, find_step, look
+from tabletop_kernel.contract.lessons import FirstTable, Goal, Step, find_step, value_at
 from tabletop_kernel.contract.rulebook import TABLE
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.learning.question_answers import right_answers
@@ -194,7 +194,7 @@ class Lesson:
     def _seen_by_goals(self) -> list[object]:
         """Return the present values that the goals look at."""
         view = self.session.view(self.step.seat)
-        return [look(view, goal.see) if goal.see else None for goal in self.step.goals]
+        return [value_at(view, goal.see) if goal.see else None for goal in self.step.goals]
 
     def _astray(self, before: list[object]) -> str:
         """Return what the last move put out of place, though a longer way still leads to the goal; else empty."""
@@ -315,7 +315,7 @@ def _reached(step: Step, session: Session) -> bool:
 def _holds(goal: Goal, seat: int, session: Session) -> bool:
     if goal.event:
         return any(_is_event_of(goal, kind, data) for kind, _, _, data in session.events(seat))
-    seen = look(session.view(seat), goal.see)
+    seen = value_at(session.view(seat), goal.see)
     if goal.has is not None and not (isinstance(seen, list) and goal.has in seen):
         return False
     if goal.lacks is not None and not (isinstance(seen, list) and goal.lacks not in seen):

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from importlib.util import find_spec
 
-from tabletop_kernel.contract.html import CHART, table, titled
+from tabletop_kernel.contract.html import CHART, table, with_title
 from tabletop_kernel.study.progress import in_a_notebook
 from tabletop_kernel.study.statistics import Bar, Mean, Share, Spread
 
@@ -50,7 +50,7 @@ def report_html(
     spreads = [
         (name, f"{one.mean:.1f}", f"{one.median:g}", f"{one.low} to {one.high}") for name, one in lengths.items()
     ]
-    return titled(
+    return with_title(
         title,
         *_lines(more),
         table(("kind", "figure", "value", "95% interval"), rows),
@@ -66,7 +66,7 @@ def comparison_html(
     title, *changed = heading
     head = ("kind", "figure", *names, "difference [95%]", "clear", "games needed")
     last = [f"{more} more figures don't differ clearly."] if more else []
-    return titled(title, *_lines([*changed, said]), table(head, rows), *_lines([*last, *notes]))
+    return with_title(title, *_lines([*changed, said]), table(head, rows), *_lines([*last, *notes]))
 
 
 def _lines(lines: Iterable[str]) -> list[str]:

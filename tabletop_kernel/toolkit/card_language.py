@@ -20,7 +20,7 @@ from itertools import pairwise
 from string import ascii_lowercase, ascii_uppercase
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tabletop_kernel.contract.errors import PackError, TabletopError, clip, close_to, sign
+from tabletop_kernel.contract.errors import PackError, TabletopError, character_in_words, clip, close_to
 
 if TYPE_CHECKING:
     from lark import Lark
@@ -349,7 +349,7 @@ def tree_of(
     except UnexpectedCharacters as error:
         wrong = line[error.column - 1]
         hint = " Write a blank." if wrong.isspace() else ""
-        raise EffectError(error.column, f"{sign(wrong)} is not used in this language.{hint}") from None
+        raise EffectError(error.column, f"{character_in_words(wrong)} is not used in this language.{hint}") from None
 
 
 def word_of(parser: Lark, terminal: str) -> str:

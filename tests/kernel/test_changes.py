@@ -370,7 +370,7 @@ def test_a_move_that_is_not_there_any_more_is_told_to_whoever_made_it(monkeypatc
 
 def test_cards_that_never_end_end_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     def never_ends(*given: Any) -> None:
-        raise decision_stack.endless()
+        raise decision_stack.endless_error()
 
     old, game = played(load("the_north"), 12), load("the_north", change=CHANGES["the_north"])
     monkeypatch.setattr(game, "apply", never_ends)

@@ -10,7 +10,7 @@ import pytest
 from tictactoe import MOVES, TicTacToe
 
 from tabletop_kernel.contract.chance import Chance
-from tabletop_kernel.contract.game import DRAWN, Outcome, each_for_oneself, outcome_for
+from tabletop_kernel.contract.game import DRAWN, Outcome, outcome_for, shares_when_alone
 from tabletop_kernel.toolkit.quick_judgement import (
     SELDOM,
     SPREAD,
@@ -31,10 +31,10 @@ def test_a_lead_is_a_chance() -> None:
 
 
 def test_winners_share() -> None:
-    assert each_for_oneself(outcome_for("end", (1,), (3.0, 4.0))) == [0, 1]
-    assert each_for_oneself(outcome_for("end", (0, 2), (4.0, 3.0, 4.0))) == [1 / 2, 0, 1 / 2]
-    assert each_for_oneself(outcome_for("end", (), (3.0,))) == [0], "alone one can lose against the game"
-    assert each_for_oneself(Outcome("end", (DRAWN,) * 4, (1.0,) * 4)) == [1 / 4] * 4
+    assert shares_when_alone(outcome_for("end", (1,), (3.0, 4.0))) == [0, 1]
+    assert shares_when_alone(outcome_for("end", (0, 2), (4.0, 3.0, 4.0))) == [1 / 2, 0, 1 / 2]
+    assert shares_when_alone(outcome_for("end", (), (3.0,))) == [0], "alone one can lose against the game"
+    assert shares_when_alone(Outcome("end", (DRAWN,) * 4, (1.0,) * 4)) == [1 / 4] * 4
 
 
 def test_a_plausible_move_is_the_best_by_a_glance() -> None:

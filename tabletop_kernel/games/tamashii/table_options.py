@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence, Set
 
 from tabletop_kernel.contract.errors import SetupError
-from tabletop_kernel.contract.game import CONFIGURATIONS, Config, Option, PerConfig
+from tabletop_kernel.contract.game import MOST_CONFIGURATIONS, Config, Option, PerConfig
 from tabletop_kernel.contract.playable import Playable
 from tabletop_kernel.contract.table_options import Agreement
 from tabletop_kernel.games.tamashii import option_rules
@@ -29,7 +29,7 @@ class TamashiiAgreement(Agreement):
         """Return the options, cached: a table asks for them again and again while it is being opened."""
         asked = (seats, *sorted(chosen.items()))
         if asked not in self._options_kept:
-            if len(self._options_kept) >= CONFIGURATIONS:
+            if len(self._options_kept) >= MOST_CONFIGURATIONS:
                 self._options_kept.clear()
             self._options_kept[asked] = option_rules.options_for(self.content, seats, chosen)
         return self._options_kept[asked]

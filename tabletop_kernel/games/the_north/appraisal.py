@@ -7,7 +7,7 @@ from functools import partial
 from random import Random
 
 from tabletop_kernel.contract.decision_stack import DecisionGame
-from tabletop_kernel.contract.game import Config, Move, PerConfig, View, each_for_oneself
+from tabletop_kernel.contract.game import Config, Move, PerConfig, View, shares_when_alone
 from tabletop_kernel.contract.opinions import Opinions
 from tabletop_kernel.games.the_north.back_of_turn_card import LAST_CARDS
 from tabletop_kernel.games.the_north.scoring import scores, total
@@ -134,7 +134,7 @@ class NorthOpinions(Opinions[State]):
     def prospects(self, state: State) -> list[float]:
         """Return each seat's chance to win, from the lead and the number of cards still to come."""
         if state.result is not None:
-            return each_for_oneself(state.result)
+            return shares_when_alone(state.result)
         to_come = max(0, len(state.wastes_deck) - LAST_CARDS)
         mine = by_lead(_worth(state, 0), EVEN + PER_CARD * to_come)
         return [mine] if state.solo else [mine, 1 - mine]

@@ -7,7 +7,7 @@ from functools import partial
 from random import Random
 
 from tabletop_kernel.contract.decision_stack import DecisionGame
-from tabletop_kernel.contract.game import Config, Move, PerConfig, View, each_for_oneself
+from tabletop_kernel.contract.game import Config, Move, PerConfig, View, shares_when_alone
 from tabletop_kernel.contract.opinions import Opinions
 from tabletop_kernel.games.the_west_ascendant.abilities import BARTER
 from tabletop_kernel.games.the_west_ascendant.imagining import Imagined
@@ -245,7 +245,7 @@ class WestOpinions(Opinions[State]):
     def prospects(self, state: State) -> list[float]:
         """Return each seat's chance to win, from the lead and the turns still to come."""
         if state.result is not None:
-            return each_for_oneself(state.result)
+            return shares_when_alone(state.result)
         mine = by_lead(_worth(state, 0), EVEN + PER_TURN * to_come(state))
         return [mine, 1 - mine]
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tabletop_kernel.contract.chance import Chance
-from tabletop_kernel.contract.decision_stack import LONGEST, Decision, DecisionGame, endless
+from tabletop_kernel.contract.decision_stack import MOST_AUTOMATIC_FRAMES, Decision, DecisionGame, endless_error
 from tabletop_kernel.contract.events import Emit
 from tabletop_kernel.contract.game import Config, Edition, Move, PerConfig, Position, View
 from tabletop_kernel.contract.rulebook import read_rulebook
@@ -145,14 +145,14 @@ class TheWest(DecisionGame[State]):
         Raise PackError if they never end.
         """
         frames, at_once = state.frames, state.rules.at_once
-        for _ in range(LONGEST):
+        for _ in range(MOST_AUTOMATIC_FRAMES):
             if not frames:
                 return
             if at_once and state.step and (ending := turn.over(state)):
                 scoring.finish(state, ending, emit)
             elif ON_TOP[frames[-1][0]](state, emit):
                 return
-        raise endless()
+        raise endless_error()
 
     def apply_in_turn(self, state: State, seat: int, move: Move) -> None:
         """Make a move without events and run automatic frames, but stop at the end of the turn.
@@ -161,10 +161,10 @@ class TheWest(DecisionGame[State]):
         """
         frames, now = state.frames, state.turn
         DECISIONS[frames[-1][0]].apply(state, seat, move, None)
-        for _ in range(LONGEST):
+        for _ in range(MOST_AUTOMATIC_FRAMES):
             if not frames or state.turn != now or ON_TOP[frames[-1][0]](state, None):
                 return
-        raise endless()
+        raise endless_error()
 
     not_yours = staticmethod(refusals.not_yours)
     elsewhere = staticmethod(refusals.elsewhere)

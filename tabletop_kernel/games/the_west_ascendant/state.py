@@ -15,7 +15,7 @@ from tabletop_kernel.contract.basics import Data
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.events import EVERYONE, Emit, all_but, only
 from tabletop_kernel.contract.game import Config, Move, OpenDecision, Outcome
-from tabletop_kernel.contract.piles_and_points import fall, without
+from tabletop_kernel.contract.piles_and_points import lose_points, without
 from tabletop_kernel.contract.state_fields import More, TableState, fact, fact_per_seat, shared, zone_per_seat
 from tabletop_kernel.contract.state_fields import zone as pile
 from tabletop_kernel.contract.zones import everyone
@@ -294,4 +294,4 @@ class State(TableState):
         if points and emit and not self.points[seat]:
             emit("at-zero", "points.floor", EVERYONE, seat=seat, points=points)
         elif points:
-            fall(self.points, seat, points, rule, "points.floor", emit)
+            lose_points(self.points, seat, points, rule, "points.floor", emit)

@@ -12,7 +12,7 @@ from functools import cache
 from itertools import product
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tabletop_kernel.contract.errors import sign
+from tabletop_kernel.contract.errors import character_in_words
 from tabletop_kernel.games.tamashii.lines.operations import Act, Amount, Test
 from tabletop_kernel.games.tamashii.lines.vocabulary import (
     COMPARE,
@@ -311,7 +311,7 @@ def _tree(line: str, start: str) -> Node:
     """Return the parse tree of a line. Raise EffectError with the place of the error."""
     strange = next((at for at, letter in enumerate(line) if letter.isalpha() and not letter.isascii()), None)
     if strange is not None and len(line) <= MAX_LINE:  # otherwise the error would name what comes before it
-        raise EffectError(strange + 1, f"{sign(line[strange])} isn't used in this language.")
+        raise EffectError(strange + 1, f"{character_in_words(line[strange])} isn't used in this language.")
     return tree_of(_parser(), line, _expected, start)
 
 

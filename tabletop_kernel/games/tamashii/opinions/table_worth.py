@@ -5,7 +5,7 @@ It looks at one moment, and never at hidden parts, so it works for a view as wel
 
 from __future__ import annotations
 
-from tabletop_kernel.contract.game import each_for_oneself
+from tabletop_kernel.contract.game import shares_when_alone
 from tabletop_kernel.games.tamashii.components import ASSETS, CORRUPTED, LENGTHS, OPEN, START_INTEGRITY
 from tabletop_kernel.games.tamashii.lines import needs
 from tabletop_kernel.games.tamashii.lines.needs import CARD, VP
@@ -102,7 +102,7 @@ def prospects(state: State) -> list[float]:
     if state.result is not None:
         if state.rules.mode != "versus":
             return [float(seat in state.result.winners) for seat in seats]
-        return each_for_oneself(state.result)
+        return shares_when_alone(state.result)
     if state.rules.mode != "versus":
         return [_together(state)] * len(seats)
     have = [versus(state, seat) for seat in seats]

@@ -9,7 +9,7 @@ from tabletop_kernel.contract.basics import Position
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.decision_stack import ANYONE
 from tabletop_kernel.contract.errors import PositionError, clip, nearest
-from tabletop_kernel.contract.field_code import FACT, shown
+from tabletop_kernel.contract.field_code import FACT, shown_fields
 from tabletop_kernel.contract.written_positions import unknown_moment
 from tabletop_kernel.games.tamashii import setup
 from tabletop_kernel.games.tamashii.components import (
@@ -42,7 +42,7 @@ def complete(rules: Rules, written: Written, chance: Chance) -> Position:
     base = _set_up(rules, written, chance)
     full = base.truth()
     full["turn"] = ORDINARY_TURN
-    for one in shown(State, FACT):
+    for one in shown_fields(State, FACT):
         if one.name not in READ_BELOW and getattr(written, one.name) is not None:
             full[one.name] = getattr(written, one.name)
     full["frames"] = written.frames or []

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tabletop_kernel.contract.chance import Chance
-from tabletop_kernel.contract.field_code import shown
+from tabletop_kernel.contract.field_code import shown_fields
 from tabletop_kernel.contract.game import Position
 from tabletop_kernel.contract.written_positions import (
     body,
@@ -28,7 +28,7 @@ from tabletop_kernel.games.tamashii.state import Rules, State
 
 # The luck that a script can fix: the two enemy dice, and each seat's dice and draws from the bag.
 STREAMS = ("number", "symbol", "first", *(f"{what}-{seat}" for what in ("dice", "bag") for seat in range(4)))
-FULL = frozenset(one.name for one in shown(State))
+FULL = frozenset(one.name for one in shown_fields(State))
 
 
 def read(
