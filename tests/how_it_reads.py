@@ -14,7 +14,7 @@ from typing import Any
 from tabletop_kernel.checks.golden_games import check_golden
 from tabletop_kernel.checks.random_play import almost
 from tabletop_kernel.contract.game import Game, Move
-from tabletop_kernel.contract.rulebook import TABLE
+from tabletop_kernel.contract.rulebook import TABLE_REFUSALS
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.table.session import Session
 
@@ -63,7 +63,7 @@ class Listener:
         known = list(self._seen)
         for move in (*self._rng.sample(known, min(TRIES, len(known))), *almost(self._rng, self._seen)):
             verdict = session.judge(seat, move)
-            if verdict is not None and verdict.rule not in TABLE:
+            if verdict is not None and verdict.rule not in TABLE_REFUSALS:
                 self._keep("refusals", reason_of(verdict), verdict.text)
 
 

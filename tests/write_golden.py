@@ -32,12 +32,12 @@ from tabletop_kernel.checks.golden_games import playthrough_text, replayed_text
 from tabletop_kernel.checks.lesson_checks import ready
 from tabletop_kernel.checks.random_play import tables, wander, watch
 from tabletop_kernel.checks.rule_coverage_checks import Citations
-from tabletop_kernel.checks.write_ruling_types import FILE as TYPES
+from tabletop_kernel.checks.write_ruling_types import LIST_FILE as TYPES
 from tabletop_kernel.checks.write_ruling_types import ruling_types
 from tabletop_kernel.content.installed_games import games
 from tabletop_kernel.contract.game import Game, Move
 from tabletop_kernel.players.bots import Bot, forward, make_bot
-from tabletop_kernel.toolkit.rules_that_happen import FILE
+from tabletop_kernel.toolkit.rules_that_happen import LIST_FILE
 
 
 def with_bots(game: Game[Any], seats: int, seed: int, agreed: dict[str, str], names: list[str]) -> str:
@@ -138,7 +138,7 @@ def happens(name: str, count: int) -> None:
         for _ in wander(session, rng, 1500):
             pass
         found.update(event[1] for seat in (None, *range(session.config.seats)) for event in session.events(seat))
-    path = Path(getfile(type(game))).with_name(FILE)
+    path = Path(getfile(type(game))).with_name(LIST_FILE)
     known = [*found, *tomllib.loads(path.read_text(encoding="utf-8"))["rules"]] if path.is_file() else found
     lines = "".join(f'    "{rule}",\n' for rule in game.rulebook if rule in known)
     head = "# Rules by which something happens (toolkit/rules_that_happen.py); tests/write_golden.py writes this list."

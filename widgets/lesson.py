@@ -9,7 +9,7 @@ from tabletop_kernel.contract.common_words import listed, sentence
 from tabletop_kernel.contract.errors import Refused, SaveError, SetupError, TabletopError, clip
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.lessons import Chapter
-from tabletop_kernel.contract.rulebook import TABLE
+from tabletop_kernel.contract.rulebook import TABLE_REFUSALS
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.learning.lesson_run import Answer, next_on_way, reached, try_out
 from tabletop_kernel.players.bots import forward
@@ -251,7 +251,7 @@ class LessonRoom(LessonTable):
         if verdict.rule not in self.lesson.refused:  # somebody only asked
             self.lesson.refused.append(verdict.rule)
         self.why["can"] = []
-        if verdict.rule in TABLE:
+        if verdict.rule in TABLE_REFUSALS:
             self.why |= {"what": "", "head": "Not yet", "told": True, "rules": []}
 
     def _not_right(self, what: str, verdict: Verdict, piece: str = "") -> None:

@@ -72,7 +72,7 @@ class Setup:
     def set_count(self, count: int) -> None:
         """How many play."""
         if count not in self.game.agreement.seats_for({}):
-            raise self.game.agreement.wrong_seats(count, {})
+            raise self.game.agreement.wrong_seats_error(count, {})
         self.seats = self.seats[:count] + [Chair("greedy") for _ in range(count - len(self.seats))]
 
     def set_who(self, chair: int, who: str) -> None:

@@ -39,8 +39,8 @@ from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.errors import SetupError, TabletopError
 from tabletop_kernel.contract.events import Event, recorder, sees
 from tabletop_kernel.contract.game import DRAWN, LOST, WON, AnyGame, Move, Outcome, State, View
-from tabletop_kernel.contract.rulebook import TABLE
-from tabletop_kernel.contract.sentences import faults_of, names_in
+from tabletop_kernel.contract.rulebook import TABLE_REFUSALS
+from tabletop_kernel.contract.sentences import choice_fault, names_in
 from tabletop_kernel.players.bots import forward
 from tabletop_kernel.study.playing import MOVE_LIMIT
 from tabletop_kernel.table.session import Session
@@ -96,7 +96,7 @@ def _check_sentences(game: AnyGame) -> None:
     assert written is not None
     options = {ruling.id: ruling.options for ruling in game.rulebook.rulings.values()}
     for place, sentence in written.sentences():
-        wrong = faults_of(sentence, options)
+        wrong = choice_fault(sentence, options)
         assert not wrong, f"{place}: {wrong}"
     numbers = set(game.telling.numbers(game.agreement.configure()))
     for rule in game.telling.book(game.agreement.configure()).values():
@@ -250,7 +250,7 @@ def _check_verdict(session: Session, seat: int, move: Move, legal: bool) -> None
     assert (verdict is None) == legal, f"judge says {verdict!r}, moves say {legal}: {place()}"
     if verdict is not None:
         book = session.book
-        assert verdict.rule in book.rules or verdict.rule in book.rulings or verdict.rule in TABLE, (
+        assert verdict.rule in book.rules or verdict.rule in book.rulings or verdict.rule in TABLE_REFUSALS, (
             f"{verdict.rule} isn't a rule: {place()}"
         )
         assert verdict.text and "{" not in verdict.text, f"an unfinished sentence, “{verdict.text}”: {place()}"

@@ -13,7 +13,7 @@ from string import Formatter
 from typing import NamedTuple
 
 from tabletop_kernel.contract.game import AnyGame
-from tabletop_kernel.contract.sentences import Number, Seat, Sentence, resolved, rulings_in, second_person
+from tabletop_kernel.contract.sentences import Number, Seat, Sentence, resolve_sentence, rulings_in, second_person
 
 NAME, OTHERS = "Ann", "Ann and Bob"  # the players in sample sentences
 NO_VERB = "as|this|always|points|cards|its|us|perhaps|besides|towards|others|yours"
@@ -80,7 +80,7 @@ def _texts(game: AnyGame) -> Iterator[tuple[str, str]]:
         options = [list(written.rulings[ruling]["options"]) for ruling in shaping]
         for chosen in product(*options):
             rulings = {**written.defaults(), **dict(zip(shaping, chosen, strict=True))}
-            yield place, resolved(sentence, rulings, written.slots, numbers)
+            yield place, resolve_sentence(sentence, rulings, written.slots, numbers)
 
 
 def _numbers(game: AnyGame) -> Mapping[str, object]:

@@ -28,7 +28,7 @@ from tabletop_kernel.checks.random_play import almost, tables, wander, where
 from tabletop_kernel.checks.second_person_checks import person_faults
 from tabletop_kernel.contract.events import Entry
 from tabletop_kernel.contract.game import AnyGame, Config, Move, View
-from tabletop_kernel.contract.rulebook import TABLE
+from tabletop_kernel.contract.rulebook import TABLE_REFUSALS
 from tabletop_kernel.contract.verdict import Facts
 from tabletop_kernel.table.session import Session
 
@@ -128,7 +128,7 @@ def _check_claim(session: Session, case: Case, claims: Mapping[str, Claim]) -> N
 
     wrong = english_faults(case.text)
     assert not wrong, f"{wrong}: {place()}"
-    if case.rule not in TABLE:
+    if case.rule not in TABLE_REFUSALS:
         assert case.rule in claims, f"nothing is claimed of {place()}"
         assert claims[case.rule](case), f"false: {place()}"
     offers = session.instead(case.seat, case.move)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tabletop_kernel.content import changes
-from tabletop_kernel.content.change_files import game_of
+from tabletop_kernel.content.change_files import game_in_file
 from tabletop_kernel.content.game_loading import load
 from tabletop_kernel.content.installed_games import games, has_packs, house_folder, is_change_file
 from tabletop_kernel.content.pack_diff import differences, tables_in
@@ -26,7 +26,7 @@ def whose(folder: Path, name: str | None = None) -> str:
     if not is_change_file(folder):
         check_folder(folder)
     elif name is None:
-        name = game_of(folder)
+        name = game_in_file(folder)
     if name is not None:
         if name not in games():
             raise UnknownName(f"There is no game {clip(name)}: {nearest(name, games())}")

@@ -10,7 +10,7 @@ from tabletop_kernel.cli.pack_commands import in_words
 from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.errors import Refused, SetupError, TabletopError, clip, nearest
 from tabletop_kernel.contract.game import DRAWN, AnyGame, Move, Option, Outcome
-from tabletop_kernel.contract.rulebook import TABLE, Rule, Ruling
+from tabletop_kernel.contract.rulebook import TABLE_REFUSALS, Rule, Ruling
 from tabletop_kernel.contract.table_options import choice_of
 from tabletop_kernel.learning.rulebook_search import search
 from tabletop_kernel.players.bots import forward, make_bot
@@ -64,7 +64,7 @@ class Terminal:
         while self.session.deciders:
             self._tell()
             if self.session.full:
-                self.say(f"  {TABLE['table.long'].format(length=self.session.length)}")
+                self.say(f"  {TABLE_REFUSALS['table.long'].format(length=self.session.length)}")
                 return
             seat = self._next()
             if seat in self._bots:

@@ -17,7 +17,7 @@ from typing import Generic, Protocol, TypeVar
 from tabletop_kernel.contract.errors import PackError
 from tabletop_kernel.contract.events import Emit
 from tabletop_kernel.contract.game import Config, Game, Move, OpenDecision, Outcome, State, View
-from tabletop_kernel.contract.rulebook import fill
+from tabletop_kernel.contract.rulebook import fill_template
 from tabletop_kernel.contract.sentences import Seat, seat_or_you
 from tabletop_kernel.contract.telling import SeatPrompt, Telling
 from tabletop_kernel.contract.turns_and_rounds import Pace
@@ -204,7 +204,7 @@ class StackTelling(Telling[F]):
         if prompt is None:
             return None
         yours = view["seat"] in asked
-        text = fill(prompt.you if yours else prompt.they, facts, _plain_text)
+        text = fill_template(prompt.you if yours else prompt.they, facts, _plain_text)
         return SeatPrompt(text, tuple(prompt.rules), yours)
 
     def topic(self, config: Config, view: View) -> tuple[str, Sequence[int], Facts]:

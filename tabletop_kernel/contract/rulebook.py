@@ -47,8 +47,8 @@ from typing import TypeVar
 
 from tabletop_kernel.contract.errors import UnknownName, nearest
 from tabletop_kernel.contract.html import table, with_title
-from tabletop_kernel.contract.sentences import Number, Sayings, Seat, Sentence, Text, rulings_in
-from tabletop_kernel.contract.toml_files import TomlTable, text_of, toml_in
+from tabletop_kernel.contract.sentences import Number, Seat, Sentence, SentenceCache, Text, rulings_in
+from tabletop_kernel.contract.toml_files import TomlTable, parse_toml, read_text
 from tabletop_kernel.contract.typed_data import structure
 from tabletop_kernel.contract.verdict import Facts, Verdict
 
@@ -116,12 +116,13 @@ class Ruling:
     def __str__(self) -> str:
         """Return the question with one option per line; the first is the default."""
         return "\n".join(
-            [f"{self.question} ({self.id})", *(f"  {name}: {told}" for name, told in self.options.items())]
+            [f"{self.question} ({self.id})", *(f"  {name}: {meaning}" for name, meaning in self.options.items())]
         )
 
     def _repr_html_(self) -> str:
         rows = [
-            (f"{option} (default)" if option == self.default else option, told) for option, told in self.options.items()
+            (f"{option} (default)" if option == self.default else option, meaning)
+            for option, meaning in self.options.items()
         ]
         why = f"<div>Why this default: {escape(self.reason)}</div>" if self.reason else ""
         return with_title(f"{self.question} ({self.id})", table(("option", "what it means"), rows), why)
@@ -137,7 +138,7 @@ class Prompt:
 
 
 # Refusals of the table itself, in every game. They aren't rules of a game, so no rulebook has them.
-TABLE = {
+TABLE_REFUSALS = {
     "table.form": "We don't recognise this move: {problem}.",
     "table.unknown": "This game has no move '{move}'.",
     "table.seat": "There is no seat {seat} at this table.",
@@ -195,7 +196,9 @@ class ById(Mapping[str, T]):
         return f"<{len(self)} {self._what}s by id, from {next(iter(self), 'none')}>"
 
     def _repr_html_(self) -> str:
-        rows = [(name, one.title if isinstance(one, Rule) else one.question) for name, one in self._entries.items()]
+        rows = [
+            (name, entry.title if isinstance(entry, Rule) else entry.question) for name, entry in self._entries.items()
+        ]
         head = ("id", "title" if self._what == "rule" else "question")
         return with_title(f"{len(rows)} {self._what}s", table(head, rows))
 
@@ -203,7 +206,7 @@ class ById(Mapping[str, T]):
         return list(self._entries)
 
 
-class _Filled(dict[str, Number | str]):
+class _FactsInWords(dict[str, Number | str]):
     """Facts for a template, put into words when it asks for them: most templates leave some out.
 
     A missing fact stays visible in braces, so that a test finds it.
@@ -219,8 +222,8 @@ class _Filled(dict[str, Number | str]):
         if key not in self.facts:
             return Text("{" + key + "}")
         value = self.facts[key]
-        found = self[key] = _fact(self.wording(key, value), value)
-        return found
+        fact = self[key] = _fact_to_fill_in(self.wording(key, value), value)
+        return fact
 
 
 @dataclass(slots=True, repr=False)
@@ -241,7 +244,7 @@ class Rulebook(Mapping[str, Rule]):
 
     def _repr_html_(self) -> str:
         chapters = [(title, [(rule, self[rule].title) for rule in rules]) for title, rules in self.by_chapter().items()]
-        chapters.append(("Rulings", [(one.id, one.question) for one in self.rulings.values()]))
+        chapters.append(("Rulings", [(ruling.id, ruling.question) for ruling in self.rulings.values()]))
         folds = (
             f"<details><summary>{escape(title)} ({len(rows)})</summary>{table(('id', 'title'), rows)}</details>"
             for title, rows in chapters
@@ -254,21 +257,21 @@ class Rulebook(Mapping[str, Rule]):
     def by_chapter(self) -> dict[str, list[str]]:
         """Return the ids of the rules by chapter, in book order. Rules that no chapter claims get their own."""
         title_of = {part: title for title, parts in self.chapters.items() for part in parts}
-        found: dict[str, list[str]] = {title: [] for title in self.chapters}
+        rules_by_chapter: dict[str, list[str]] = {title: [] for title in self.chapters}
         for rule in self.rules:
             part = rule.partition(".")[0]
-            found.setdefault(title_of.get(part, part.capitalize()), []).append(rule)
-        return {title: rules for title, rules in found.items() if rules}
+            rules_by_chapter.setdefault(title_of.get(part, part.capitalize()), []).append(rule)
+        return {title: rules for title, rules in rules_by_chapter.items() if rules}
 
     def rulings_by_chapter(self) -> dict[str, list[Ruling]]:
         """Return the rulings by the chapter of the first rule that each is about, in book order."""
         chapters = self.by_chapter()
         chapter_of = {rule: title for title, rules in chapters.items() for rule in rules}
-        found: dict[str, list[Ruling]] = {title: [] for title in chapters}
+        rulings_by_title: dict[str, list[Ruling]] = {title: [] for title in chapters}
         for ruling in self.rulings.values():
             titles = [chapter_of[rule] for rule in ruling.about if rule in chapter_of]
-            found.setdefault(titles[0] if titles else "Other rulings", []).append(ruling)
-        return {title: rulings for title, rulings in found.items() if rulings}
+            rulings_by_title.setdefault(titles[0] if titles else "Other rulings", []).append(ruling)
+        return {title: rulings for title, rulings in rulings_by_title.items() if rulings}
 
     def under(self, rulings: Mapping[str, str], numbers: Mapping[str, object]) -> Rulebook:
         """Return the book of a table with these rulings and numbers."""
@@ -290,27 +293,27 @@ class Rulebook(Mapping[str, Rule]):
     def why(self, verdict: Verdict, wording: Wording) -> str:
         """Return the sentence of a refusal."""
         rule = verdict.rule
-        if rule in TABLE:
-            template = TABLE[rule]
+        if rule in TABLE_REFUSALS:
+            template = TABLE_REFUSALS[rule]
         elif rule in self.rulings:
             ruling = self.rulings[rule]
             template = ruling.why or ruling.question
         else:
             template = self[rule].why or self[rule].text
-        return fill(template, verdict.facts, wording)
+        return fill_template(template, verdict.facts, wording)
 
     def tell(self, kind: str, data: Facts, wording: Wording) -> str:
         """Return the sentence of an event."""
-        return fill(self.events.get(kind, kind), data, wording)
+        return fill_template(self.events.get(kind, kind), data, wording)
 
 
-def fill(template: str, facts: Facts, wording: Wording) -> str:
+def fill_template(template: str, facts: Facts, wording: Wording) -> str:
     """Fill in a template with facts in the game's words (“Queen of hearts”, not “QH”); start with a capital."""
-    sentence = template.format_map(_Filled(facts, wording))
+    sentence = template.format_map(_FactsInWords(facts, wording))
     return sentence[:1].upper() + sentence[1:]
 
 
-def _fact(word: str, value: object) -> Number | str:
+def _fact_to_fill_in(word: str, value: object) -> Number | str:
     """Return a fact ready to fill in: numbers stay numbers, so sentences can count, and seats change their verbs."""
     if isinstance(word, Seat):
         return word
@@ -328,10 +331,10 @@ Typed = tuple[dict[str, Rule], dict[str, Ruling], dict[str, Prompt]]
 
 
 @lru_cache(maxsize=16)
-def _parsed(text: str, name: str) -> tuple[TomlTable, Sayings]:
+def _parse_rulebook(text: str, name: str) -> tuple[TomlTable, SentenceCache]:
     """Return the data of a book and a cache of its sentences. All packs of a game share them, so don't change them."""
-    data = toml_in(text, name)
-    return data, Sayings(data.get("slots", {}))
+    data = parse_toml(text, name)
+    return data, SentenceCache(data.get("slots", {}))
 
 
 class WrittenRulebook:
@@ -339,7 +342,7 @@ class WrittenRulebook:
 
     def __init__(self, path: Path) -> None:
         self.name = path.name
-        data, self._sayings = _parsed(text_of(path, path.name), path.name)
+        data, self._sayings = _parse_rulebook(read_text(path, path.name), path.name)
         self.rules: dict[str, TomlTable] = data["rules"]
         self.rulings: dict[str, TomlTable] = data.get("rulings", {})
         self.events: dict[str, Sentence] = data.get("events", {})
@@ -364,8 +367,8 @@ class WrittenRulebook:
 
     def rulings_of(self, rule: str) -> set[str]:
         """Return the rulings that change a rule's sentences."""
-        found = (rulings_in(self.rules[rule].get(name, ""), self.slots) for name in RULE_SENTENCES)
-        return set().union(*found)
+        rulings = (rulings_in(self.rules[rule].get(name, ""), self.slots) for name in RULE_SENTENCES)
+        return set().union(*rulings)
 
     def defaults(self) -> dict[str, str]:
         """Return the default option of every ruling."""
@@ -380,29 +383,30 @@ class WrittenRulebook:
 
     def book(self, rulings: Mapping[str, str], numbers: Mapping[str, object]) -> Rulebook:
         """Return the book under these rulings, with these numbers."""
-        counted = {key: Number(value) if type(value) is int else Text(value) for key, value in numbers.items()}
+        fillings = {key: Number(value) if type(value) is int else Text(value) for key, value in numbers.items()}
 
-        def plain(sentence: Sentence) -> str:
-            return self._sayings.plain(sentence, rulings, counted)
+        def text_of_sentence(sentence: Sentence) -> str:
+            return self._sayings.plain(sentence, rulings, fillings)
 
-        def said(entries: Mapping[str, TomlTable], names: tuple[str, ...]) -> Words:
+        def words_of(entries: Mapping[str, TomlTable], names: tuple[str, ...]) -> Words:
             return {
-                key: {name: plain(entry[name]) for name in names if name in entry} for key, entry in entries.items()
+                key: {name: text_of_sentence(entry[name]) for name in names if name in entry}
+                for key, entry in entries.items()
             }
 
-        rules, open_rules = said(self.rules, RULE_WORDS), said(self.rulings, RULING_SENTENCES)
-        for key, one in open_rules.items():
-            one["options"] = {name: plain(text) for name, text in self.rulings[key]["options"].items()}
-        prompts = said(self.prompts, PROMPT_SENTENCES)
+        rules, open_rules = words_of(self.rules, RULE_WORDS), words_of(self.rulings, RULING_SENTENCES)
+        for key, ruling in open_rules.items():
+            ruling["options"] = {name: text_of_sentence(text) for name, text in self.rulings[key]["options"].items()}
+        prompts = words_of(self.prompts, PROMPT_SENTENCES)
         typed = self._typed = self._typed or self._with_types(rules, open_rules, prompts)
         return Rulebook(
-            ById("rule", _reworded(typed[0], rules)),
-            ById("ruling", _reworded(typed[1], open_rules)),
-            {kind: plain(sentence) for kind, sentence in self.events.items()},
-            _reworded(typed[2], prompts),
+            ById("rule", _reword(typed[0], rules)),
+            ById("ruling", _reword(typed[1], open_rules)),
+            {kind: text_of_sentence(sentence) for kind, sentence in self.events.items()},
+            _reword(typed[2], prompts),
             self,
             self.chapters,
-            {word: plain(sentence) for word, sentence in self.glossary.items()},
+            {word: text_of_sentence(sentence) for word, sentence in self.glossary.items()},
         )
 
     def _with_types(self, rules: Words, rulings: Words, prompts: Words) -> Typed:
@@ -411,17 +415,17 @@ class WrittenRulebook:
         all_rulings = [{"id": key, **self.rulings[key], **words} for key, words in rulings.items()]
         all_prompts = {key: {**self.prompts[key], **words} for key, words in prompts.items()}
         return (
-            {one.id: one for one in structure(all_rules, list[Rule], self.name, "rules")},
-            {one.id: one for one in structure(all_rulings, list[Ruling], self.name, "rulings")},
+            {entry.id: entry for entry in structure(all_rules, list[Rule], self.name, "rules")},
+            {entry.id: entry for entry in structure(all_rulings, list[Ruling], self.name, "rulings")},
             structure(all_prompts, dict[str, Prompt], self.name, "prompts"),
         )
 
 
-def _reworded(entries: Mapping[str, E], said: Words) -> dict[str, E]:
+def _reword(entries: Mapping[str, E], words_by_id: Words) -> dict[str, E]:
     """Return the entries with a table's sentences; entries whose sentences don't change are reused."""
     changed = {
         key: {name: text for name, text in words.items() if getattr(entries[key], name) != text}
-        for key, words in said.items()
+        for key, words in words_by_id.items()
     }
     return {key: replace(entries[key], **words) if words else entries[key] for key, words in changed.items()}
 

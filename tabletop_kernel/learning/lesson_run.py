@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from tabletop_kernel.contract.errors import Refused
 from tabletop_kernel.contract.game import TAKE_BACK, AnyGame
 from tabletop_kernel.contract.lessons import FirstTable, Goal, Step, find_step, value_at
-from tabletop_kernel.contract.rulebook import TABLE
+from tabletop_kernel.contract.rulebook import TABLE_REFUSALS
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.learning.question_answers import right_answers
 from tabletop_kernel.table.session import Session
@@ -138,7 +138,9 @@ class Lesson:
         rule, question = ("table.point", self.step.point) if self.must_point else ("table.predict", self.step.predict)
         assert question is not None
         verdict = Verdict(rule)
-        verdict.text = TABLE[rule].format(ask=question.ask)  # already in the course's words, so the game words nothing
+        verdict.text = TABLE_REFUSALS[rule].format(
+            ask=question.ask
+        )  # already in the course's words, so the game words nothing
         return verdict
 
     def moves(self) -> list[Move]:

@@ -17,8 +17,8 @@ from tabletop_kernel.contract.sentences import Seat
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.players.certain_losses import fate
 
-IMAGINED = 3  # imagined tables used to put a refused move into words
-FATE = 2  # last log lines that tell a player how a move would lose
+IMAGINED_TABLES = 3  # imagined tables used to put a refused move into words
+MOST_FATE_LINES = 2  # last log lines that tell a player how a move would lose
 
 
 class TableInWords(ABC):
@@ -33,7 +33,7 @@ class TableInWords(ABC):
     others: Mapping[int, Sequence[range]]  # seat -> inputs made by an earlier player: only for sentences
     to_all: bool  # whether several people read each line: then nobody is “you”
     _events: list[list[Event]]  # of the set-up, then of each input
-    _lines: dict[int | None, SeatLog]  # logs by seat, filled on demand
+    _logs: dict[int | None, SeatLog]  # logs by seat, filled on demand
 
     @property
     @abstractmethod
@@ -53,22 +53,22 @@ class TableInWords(ABC):
         `start` skips lines (negative: counts from the end); putting lines into words is the slow part. With `you`,
         lines call the seat “you”: “You draw a card”.
         """
-        tell = self._teller(seat if you and not self.to_all else None)
-        return [tell(at, event) for at, event in self._lines_from(seat, start)]
+        tell = self._entry_writer(seat if you and not self.to_all else None)
+        return [tell(at, event) for at, event in self._log_lines(seat, start)]
 
     def logs(self) -> list[list[Entry]]:
         """Return the log of each seat, and first the projector's. What several may know is put into words once."""
-        tell, told = self._teller(None), dict[int, Entry]()
+        tell, entries = self._entry_writer(None), dict[int, Entry]()
 
         def once(at: int, event: Event) -> Entry:
-            if id(event) not in told:
-                told[id(event)] = tell(at, event)
-            return told[id(event)]
+            if id(event) not in entries:
+                entries[id(event)] = tell(at, event)
+            return entries[id(event)]
 
         viewers = (None, *range(self.config.seats))
-        return [[once(at, event) for at, event in self._lines_from(viewer, 0)] for viewer in viewers]
+        return [[once(at, event) for at, event in self._log_lines(viewer, 0)] for viewer in viewers]
 
-    def _teller(self, reader: int | None) -> Callable[[int, Event], Entry]:
+    def _entry_writer(self, reader: int | None) -> Callable[[int, Event], Entry]:
         """Return a function that puts the event of an input into words, for a seat that is “you”, or for all."""
         wordings: dict[frozenset[int], Wording] = {}
 
@@ -85,17 +85,17 @@ class TableInWords(ABC):
 
         return tell
 
-    def _lines_from(self, seat: int | None, start: int) -> list[tuple[int, Event]]:
+    def _log_lines(self, seat: int | None, start: int) -> list[tuple[int, Event]]:
         """Return the log lines from `start` on. A few last lines are quick to find, however long the game is."""
-        if start < 0 and seat not in self._lines:
+        if start < 0 and seat not in self._logs:
             if seat is not None:
                 self._check_seat(seat)
             return last_log_lines(self._events, seat, self.at_input, -start)
-        return self._seen_by(seat).part(start, self.at_input)
+        return self._log_of(seat).part(start, self.at_input)
 
     def events(self, seat: int | None) -> list[Event]:
         """Return all events so far that this seat may know."""
-        return [event for _, event in self._seen_by(seat).part(0, self.at_input)]
+        return [event for _, event in self._log_of(seat).part(0, self.at_input)]
 
     def events_at(self, seat: int | None, number: int) -> list[Event]:
         """Return the events of one input that this seat saw; 0 is the set-up."""
@@ -107,17 +107,17 @@ class TableInWords(ABC):
 
     def log_length(self, seat: int | None, at: int | None = None) -> int:
         """Return how many lines this seat's log has now, or had after `at` inputs."""
-        return self._seen_by(seat).count(self.at_input if at is None else at)
+        return self._log_of(seat).count(self.at_input if at is None else at)
 
     def input_of(self, seat: int | None, line: int) -> int:
         """Return the number of the input that caused a line of this seat's log; 0 is the set-up."""
-        return self._seen_by(seat).part(line, self.at_input)[0][0]
+        return self._log_of(seat).part(line, self.at_input)[0][0]
 
-    def _seen_by(self, seat: int | None) -> SeatLog:
+    def _log_of(self, seat: int | None) -> SeatLog:
         """Return the events that this seat may know."""
         if seat is not None:
             self._check_seat(seat)
-        lines = self._lines.setdefault(seat, SeatLog(seat))
+        lines = self._logs.setdefault(seat, SeatLog(seat))
         lines.go_on(self._events)
         return lines
 
@@ -125,9 +125,9 @@ class TableInWords(ABC):
 
     def phrase(self, seat: int, move: Move) -> str:
         """Return a legal move in words, with people's names during the set-up and for moves that name a player."""
-        said = self.game.telling.phrase(self.truth, seat, move)
-        names = move[0] in self.game.telling.about_seats or self.game.pace.opening(self.truth)
-        return self.named(said) if self.people and names else said
+        words = self.game.telling.phrase(self.truth, seat, move)
+        has_names = move[0] in self.game.telling.about_seats or self.game.pace.opening(self.truth)
+        return self.named(words) if self.people and has_names else words
 
     def attempted(self, seat: int, move: Move) -> str:
         """Return a refused move in words; empty if it makes no sense or mentions what this seat can't see.
@@ -136,25 +136,27 @@ class TableInWords(ABC):
         one.
         """
         view = self.view(seat)
-        worlds = (self.game.imagine(self.config, view, Chance(number)) for number in range(IMAGINED))
+        tables = (self.game.imagine(self.config, view, Chance(number)) for number in range(IMAGINED_TABLES))
         try:
-            said = {self.game.telling.phrase(world, seat, move) for world in worlds}
+            wordings = {self.game.telling.phrase(world, seat, move) for world in tables}
         except (LookupError, TypeError, ValueError, AttributeError, StopIteration):
             return ""
-        return said.pop() if len(said) == 1 else ""
+        return wordings.pop() if len(wordings) == 1 else ""
 
     def fate(self, seat: int, move: Move) -> list[Entry]:
         """Return log lines that show how this move would surely lose the game for its seat; empty if it wouldn't."""
-        found = fate(self.game, self.config, self.view(seat), self.moves(seat), move)
+        events = fate(self.game, self.config, self.view(seat), self.moves(seat), move)
         wording = self._wording(None if self.to_all else seat)
-        told = found[-FATE:] if found else []
+        last_events = events[-MOST_FATE_LINES:] if events else []
         tell = self.book.tell
-        return [Entry(self.length + 1, kind, rule, tell(kind, data, wording), data) for kind, rule, _, data in told]
+        return [
+            Entry(self.length + 1, kind, rule, tell(kind, data, wording), data) for kind, rule, _, data in last_events
+        ]
 
     def wasted(self, seat: int, move: Move) -> Verdict | None:
         """Return why a legal move would surely waste something, or None if it may be useful."""
-        found = self.game.opinions.wasted(self.config, self.view(seat), seat, move)
-        return None if found is None else self.worded(found, seat)
+        verdict = self.game.opinions.wasted(self.config, self.view(seat), seat, move)
+        return None if verdict is None else self.worded(verdict, seat)
 
     # -- names and refusals -------------------------------------------------------------------------------------------
 
@@ -167,14 +169,14 @@ class TableInWords(ABC):
         if not people or not self.game.telling.nameless:
             return text
         keys = [key for key in ("seat", "player") if key in self.game.telling.nameless]
-        called = {
+        name_of_word = {
             self.game.telling.word(self.truth, key, seat).lower(): name for seat, name in people.items() for key in keys
         }
-        pattern = "|".join(re.escape(word) for word in called)
-        named = re.sub(
-            rf"\b({pattern})\b", lambda found: called.get(found[0].lower(), found[0]), text, flags=re.IGNORECASE
+        pattern = "|".join(re.escape(word) for word in name_of_word)
+        text_with_names = re.sub(
+            rf"\b({pattern})\b", lambda match: name_of_word.get(match[0].lower(), match[0]), text, flags=re.IGNORECASE
         )
-        return Seat(named, text.you) if isinstance(text, Seat) else named
+        return Seat(text_with_names, text.you) if isinstance(text, Seat) else text_with_names
 
     def _wording(self, you: int | None = None, but: Collection[int] = ()) -> Wording:
         """Return a function that words facts for the seat `you`, or for everyone if None.
@@ -195,8 +197,8 @@ class TableInWords(ABC):
     def _check_seat(self, seat: object) -> None:
         """Raise Refused if this isn't a seat of this table."""
         if type(seat) is not int or not 0 <= seat < self.config.seats:
-            self._refuse(Verdict("table.seat", seat=clip(seat)))
+            self._raise_refused(Verdict("table.seat", seat=clip(seat)))
 
-    def _refuse(self, verdict: Verdict, seat: int | None = None) -> NoReturn:
+    def _raise_refused(self, verdict: Verdict, seat: int | None = None) -> NoReturn:
         """Raise Refused, worded for the seat that tried."""
         raise Refused(self.worded(verdict, seat))

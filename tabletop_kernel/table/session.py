@@ -20,22 +20,22 @@ from tabletop_kernel.contract.events import Entry, Event, recorder
 from tabletop_kernel.contract.game import TAKE_BACK, AnyGame, Config, Move, Outcome, Position, View
 from tabletop_kernel.contract.html import text_lines, with_title
 from tabletop_kernel.contract.rulebook import Ruling
-from tabletop_kernel.contract.untrusted import MAX_INPUTS, MAX_WORK, copied, malformed
+from tabletop_kernel.contract.untrusted import MAX_INPUTS, MAX_WORK, copy_position, why_malformed
 from tabletop_kernel.contract.verdict import Verdict
-from tabletop_kernel.contract.written_positions import chance_of, check_outcome
+from tabletop_kernel.contract.written_positions import check_outcome, read_chance
 from tabletop_kernel.players.bots import Kind, let_play, seated
 from tabletop_kernel.table import saves
 from tabletop_kernel.table.log_and_words import TableInWords
 from tabletop_kernel.table.notebook_position import ShownPosition
-from tabletop_kernel.table.picture_drawers import drawn
-from tabletop_kernel.table.saves import START, CodeWriter, Input, Mark, loaded
+from tabletop_kernel.table.picture_drawers import draw_table
+from tabletop_kernel.table.saves import START, CodeWriter, Input, Mark, load_if_named
 
 if TYPE_CHECKING:
     from networkx import Graph
 
-LAST_LINES = 8  # of the log, in a notebook cell
-OFFERS = 3  # moves that a refusal suggests
-STRIDE = 16  # inputs between two cached positions
+LOG_LINES_IN_CELL = 8  # of the log, in a notebook cell
+MOST_OFFERS = 3  # moves that a refusal suggests
+INPUTS_BETWEEN_POSITIONS = 16  # inputs between two cached positions
 
 
 T = TypeVar("T")
@@ -75,7 +75,7 @@ class Session(TableInWords):
         options: Mapping[str, str] | None = None,
         free_undo: bool = False,
     ) -> None:
-        game = loaded(game)
+        game = load_if_named(game)
         if seed is None:
             import secrets
 
@@ -95,14 +95,14 @@ class Session(TableInWords):
         >>> table.moves()
         [('walk', 4), ('walk', 33)]
         """
-        game = loaded(game)
+        game = load_if_named(game)
         if not isinstance(position, Mapping):
             raise PositionError(f"A position is a table of plain data, not {clip(position)}.")
         check_declared(game)
-        start = copied(position)
+        start = copy_position(position)
         config = game.agreement.configure(start.get("seats"), start.get("rulings"), start.get("options"))
         session = cls.__new__(cls)
-        session._open(game, config, chance_of(start).seed, start, free_undo)
+        session._open(game, config, read_chance(start).seed, start, free_undo)
         check_outcome(session.outcome, session.book.rules, config.seats)
         return session
 
@@ -125,16 +125,20 @@ class Session(TableInWords):
         self.truth = (
             game.setup(config, Chance(seed), recorder(events))
             if start is None
-            else game.read(config, start, chance_of(start))
+            else game.read(config, start, read_chance(start))
         )
         check_start(game, self.truth)
         self._events = [events]
         self._marks: list[Mark] = []  # one for each input
-        self._kept = [self.truth.clone()]  # the positions after 0, STRIDE, 2 * STRIDE … inputs
-        self._earlier = (0, self._kept[0])  # input count and position before the last input: used most
-        self._lines = {}
-        self._code: CodeWriter | None = None
-        self._known: dict[tuple[str, int | None], Any] | None = None  # results since the last change, see `still`
+        self._positions = [
+            self.truth.clone()
+        ]  # the positions after 0, INPUTS_BETWEEN_POSITIONS, twice as many … inputs
+        self._before_last_input = (0, self._positions[0])  # input count and position before the last input: used most
+        self._logs = {}
+        self._code_writer: CodeWriter | None = None
+        self._cached_results: dict[tuple[str, int | None], Any] | None = (
+            None  # results since the last change, see `still`
+        )
 
     @contextmanager
     def still(self) -> Iterator[None]:
@@ -142,28 +146,28 @@ class Session(TableInWords):
 
         Callers must not change the results, and must change the position only through this session.
         """
-        begun = self._known is None
-        if begun:
-            self._known = {}
+        is_outermost = self._cached_results is None
+        if is_outermost:
+            self._cached_results = {}
         try:
             yield
         finally:
-            if begun:
-                self._known = None
+            if is_outermost:
+                self._cached_results = None
 
-    def _forget(self) -> None:
+    def _drop_cached_results(self) -> None:
         """Drop the cached results because the table has changed."""
-        self._known = None if self._known is None else {}
+        self._cached_results = None if self._cached_results is None else {}
 
     def once(self, what: str, seat: int | None, work: Callable[[], T]) -> T:
         """Return a result; inside `still`, compute it at most once until the table changes."""
-        if self._known is None:
+        if self._cached_results is None:
             return work()
         key = what, seat
-        if key not in self._known:
-            self._known[key] = work()
-        found: T = self._known[key]
-        return found
+        if key not in self._cached_results:
+            self._cached_results[key] = work()
+        result: T = self._cached_results[key]
+        return result
 
     # -- playing ------------------------------------------------------------------------------------------------------
 
@@ -209,10 +213,10 @@ class Session(TableInWords):
 
     def moves(self, seat: int = NEXT) -> list[Move]:
         """Return every legal move of a seat, in a fixed order; by default of the seat that is next."""
-        seat = self._next(seat)
-        return self.once("moves", seat, lambda: self._moves(seat))
+        seat = self._seat_or_next(seat)
+        return self.once("moves", seat, lambda: self._list_moves(seat))
 
-    def _moves(self, seat: int) -> list[Move]:
+    def _list_moves(self, seat: int) -> list[Move]:
         if self.at_input < self.length or self.full or seat not in self.deciders:
             return []
         return check_moves(self.game, self.game.moves(self.truth, seat))
@@ -224,10 +228,10 @@ class Session(TableInWords):
         """
         legal = self.moves(seat)
         wanted = list(move) if isinstance(move, (list, tuple)) else []
-        same = [one for one in legal if one[:1] == tuple(wanted[:1])]
-        alike = sorted(same, key=lambda one: -sum(part in wanted for part in one[1:]))
+        same_verb = [one for one in legal if one[:1] == tuple(wanted[:1])]
+        closest_first = sorted(same_verb, key=lambda one: -sum(part in wanted for part in one[1:]))
         others = [one for one in legal if one[0] != TAKE_BACK]
-        return alike[:OFFERS] if alike or len(others) > OFFERS else others
+        return closest_first[:MOST_OFFERS] if closest_first or len(others) > MOST_OFFERS else others
 
     def judge(self, seat: int, move: object) -> Verdict | None:
         """Return None if the move is legal, or else the rule that refuses it and why. Change nothing.
@@ -236,22 +240,22 @@ class Session(TableInWords):
         >>> table.judge(0, ("walk", 5)).rule
         'ruling.leave-home'
         """
-        verdict = self._judge(seat, move)
+        verdict = self._why_not(seat, move)
         return None if verdict is None else self.worded(verdict, seat)
 
-    def _judge(self, seat: int, move: object) -> Verdict | None:
-        found = self._judge_form(seat, move)
-        return found or self.game.judge(self.truth, seat, self._read(seat, move), self.moves(seat))
+    def _why_not(self, seat: int, move: object) -> Verdict | None:
+        verdict = self._why_not_before_game(seat, move)
+        return verdict or self.game.judge(self.truth, seat, self._as_game_writes(seat, move), self.moves(seat))
 
-    def _read(self, seat: int, move: Any) -> Move:
+    def _as_game_writes(self, seat: int, move: Any) -> Move:
         """Return a move as the game writes it."""
         return self.game.read_move(self.truth, seat, tuple(move))
 
-    def _judge_form(self, seat: object, move: object) -> Verdict | None:
+    def _why_not_before_game(self, seat: object, move: object) -> Verdict | None:
         """Return why a move is refused before its game even looks at it, or None."""
         if type(seat) is not int or not 0 <= seat < self.config.seats:
             return Verdict("table.seat", seat=clip(seat))
-        problem = malformed(move)
+        problem = why_malformed(move)
         if problem:
             return Verdict("table.form", problem=problem)
         if self.at_input < self.length:
@@ -270,10 +274,10 @@ class Session(TableInWords):
         tabletop_kernel.contract.errors.Refused: You can't choose a territory yet: the rolls set the order first, and \
 higher rolls choose earlier. (setup.order)
         """
-        seat = self._next(seat)
+        seat = self._seat_or_next(seat)
         before = self.log_length(seat)
-        whole = len(move) == 1 and isinstance(move[0], (tuple, list))
-        self.submit(seat, move[0] if whole else move)
+        is_one_tuple = len(move) == 1 and isinstance(move[0], (tuple, list))
+        self.submit(seat, move[0] if is_one_tuple else move)
         return self.log(seat, before)
 
     def play_on(self, bots: Kind | Sequence[Kind] = "greedy", moves: int | None = None) -> None:
@@ -287,18 +291,18 @@ higher rolls choose earlier. (setup.order)
         'end.majority'
         """
         if self.at_input < self.length:
-            self._refuse(Verdict("table.past", at=self.at_input, length=self.length))
+            self._raise_refused(Verdict("table.past", at=self.at_input, length=self.length))
         let_play(self, seated(bots, self), moves)
 
     def submit(self, seat: int, move: object) -> list[Event]:
         """Make a move and return its events. Raise Refused if it is illegal. The move may come from a stranger."""
-        verdict = self._judge_form(seat, move)
+        verdict = self._why_not_before_game(seat, move)
         if verdict is not None:
-            self._refuse(verdict, seat)
-        move, moves = self._read(seat, move), self.moves(seat)
+            self._raise_refused(verdict, seat)
+        move, moves = self._as_game_writes(seat, move), self.moves(seat)
         verdict = self.game.judge(self.truth, seat, move, moves)
         if verdict is not None:
-            self._refuse(verdict, seat)
+            self._raise_refused(verdict, seat)
         return self.make(seat, moves, moves.index(move))
 
     def make(self, seat: int, moves: list[Move], number: int) -> list[Event]:
@@ -311,22 +315,22 @@ higher rolls choose earlier. (setup.order)
         try:
             results = self._apply(seat, moves[number], events)
         except Exception:
-            self._stand(self.length)  # a fault in a game's rules must not leave half a move behind
+            self._restore(self.length)  # a fault in a game's rules must not leave half a move behind
             raise
         self.inputs.append(Input(seat, moves[number], results))
-        self._marks.append(saves.mark(self.mark, value, results, 1 + len(moves) + len(events)))
+        self._marks.append(saves.next_mark(self.mark, value, results, 1 + len(moves) + len(events)))
         self._events.append(events)
         self.at_input += 1
         if self.game.pace.turns(self.truth) != turn:
             self.turn_starts.append(self.length)
-        if self.length % STRIDE == 0:
-            self._kept.append(self.truth.clone())
-        self._earlier = earlier
+        if self.length % INPUTS_BETWEEN_POSITIONS == 0:
+            self._positions.append(self.truth.clone())
+        self._before_last_input = earlier
         return events
 
     def _apply(self, seat: int, move: Move, events: list[Event]) -> tuple[int, ...]:
         """Let the game carry out a move, and return the luck it met."""
-        self._forget()
+        self._drop_cached_results()
         results: list[int] = []
         self.truth.chance.results = results
         self.game.apply(self.truth, seat, move, recorder(events))
@@ -347,10 +351,10 @@ higher rolls choose earlier. (setup.order)
         Each place has a `pos` for drawing (`tabletop_kernel.toolkit.maps.draw`) and says what is visible there. Raise
         TabletopError if the game has no map.
         """
-        found = self.game.telling.map(self.config, self.view(seat))
-        if found is None:
+        graph = self.game.telling.map(self.config, self.view(seat))
+        if graph is None:
             raise TabletopError(f"{self.game.title} has no map.")
-        return found
+        return graph
 
     def position(self) -> Position:
         """Return the whole table as plain data, including hidden cards.
@@ -369,7 +373,7 @@ higher rolls choose earlier. (setup.order)
         position.game = self.game
         return position
 
-    def _next(self, seat: int) -> int:
+    def _seat_or_next(self, seat: int) -> int:
         """Return a checked seat: the given one, or for `NEXT` the next one (0 when the game is over)."""
         if seat is NEXT:
             return self.next_up if self.asked else 0
@@ -381,7 +385,7 @@ higher rolls choose earlier. (setup.order)
     def goto(self, number: int) -> None:
         """Show the table as it was after this many inputs. Nothing is lost: `goto(length)` comes back."""
         self._check_number(number)
-        self._stand(number)
+        self._restore(number)
 
     def branch(self, number: int | None = None) -> Session:
         """Return a new table that goes on from here, or from after `number` inputs; this table stays as it is."""
@@ -389,12 +393,15 @@ higher rolls choose earlier. (setup.order)
         self._check_number(number)
         twin = copy(self)
         twin.inputs, twin._marks = self.inputs[:number], self._marks[:number]
-        twin._events, twin._kept = self._events[: number + 1], self._kept[: number // STRIDE + 1]
-        twin._known = None
-        twin._forget_after(number)
+        twin._events, twin._positions = (
+            self._events[: number + 1],
+            self._positions[: number // INPUTS_BETWEEN_POSITIONS + 1],
+        )
+        twin._cached_results = None
+        twin._drop_position_after(number)
         twin.turn_starts = [start for start in self.turn_starts if start <= number]
-        twin._lines, twin._code = {}, None
-        twin._stand(number)
+        twin._logs, twin._code_writer = {}, None
+        twin._restore(number)
         return twin
 
     def undo(self) -> None:
@@ -403,12 +410,12 @@ higher rolls choose earlier. (setup.order)
         Raise Refused also if it rolled, drew or showed something, unless the table has `free_undo`.
         """
         if not self.inputs:
-            self._refuse(Verdict("table.first"))
+            self._raise_refused(Verdict("table.first"))
         if self.at_input < self.length:
-            self._refuse(Verdict("table.past", at=self.at_input, length=self.length))
-        if not self.free_undo and self._final(self.length):
+            self._raise_refused(Verdict("table.past", at=self.at_input, length=self.length))
+        if not self.free_undo and self._reveals(self.length):
             by_luck = bool(self.inputs[-1].results)
-            self._refuse(
+            self._raise_refused(
                 Verdict("table.undo", what="rolled or drew something" if by_luck else "revealed something hidden")
             )
         self.cut(self.length - 1)
@@ -417,20 +424,20 @@ higher rolls choose earlier. (setup.order)
         """Drop all inputs after the first `number`, whatever they gave away: the players who saw it have agreed."""
         self._check_number(number)
         del self.inputs[number:], self._marks[number:], self._events[number + 1 :]
-        del self._kept[number // STRIDE + 1 :]
-        self._forget_after(number)
+        del self._positions[number // INPUTS_BETWEEN_POSITIONS + 1 :]
+        self._drop_position_after(number)
         self.turn_starts = [start for start in self.turn_starts if start <= number]
-        for lines in self._lines.values():
+        for lines in self._logs.values():
             lines.cut(number)
-        self._code = None
-        self._stand(number)
+        self._code_writer = None
+        self._restore(number)
 
-    def _forget_after(self, number: int) -> None:
+    def _drop_position_after(self, number: int) -> None:
         """Drop the cached last position if it comes after this many inputs."""
-        if self._earlier[0] > number:
-            self._earlier = (0, self._kept[0])
+        if self._before_last_input[0] > number:
+            self._before_last_input = (0, self._positions[0])
 
-    def _final(self, number: int) -> bool:
+    def _reveals(self, number: int) -> bool:
         """Tell if this input gave away something that can't be unseen."""
         reveals = self.game.reveals
         return bool(self.inputs[number - 1].results) or any(e[0] in reveals for e in self._events[number])
@@ -440,14 +447,17 @@ higher rolls choose earlier. (setup.order)
         if type(number) is not int or not 0 <= number <= self.length:
             raise SetupError(f"This table has taken {self.length} moves, so there is no moment {clip(number)}.")
 
-    def _stand(self, number: int) -> None:
+    def _restore(self, number: int) -> None:
         """Restore the table after this many inputs, replayed from the closest cached position before it."""
-        near, position = number // STRIDE * STRIDE, self._kept[number // STRIDE]
-        if near < self._earlier[0] <= number:
-            near, position = self._earlier
+        start, position = (
+            number // INPUTS_BETWEEN_POSITIONS * INPUTS_BETWEEN_POSITIONS,
+            self._positions[number // INPUTS_BETWEEN_POSITIONS],
+        )
+        if start < self._before_last_input[0] <= number:
+            start, position = self._before_last_input
         self.truth = position.clone()
-        self._forget()
-        for seat, move, _ in self.inputs[near:number]:
+        self._drop_cached_results()
+        for seat, move, _ in self.inputs[start:number]:
             self.game.apply(self.truth, seat, move)
         self.at_input = number
 
@@ -464,9 +474,9 @@ higher rolls choose earlier. (setup.order)
 
     def code(self) -> str:
         """Return the table as a short code for a link. Like a save, it holds the whole truth."""
-        if self._code is None:
-            self._code = CodeWriter(self)
-        return self._code.write(self._marks)
+        if self._code_writer is None:
+            self._code_writer = CodeWriter(self)
+        return self._code_writer.write(self._marks)
 
     @classmethod
     def from_code(cls, code: str, game: AnyGame | None = None) -> Session:
@@ -480,6 +490,6 @@ higher rolls choose earlier. (setup.order)
         """Return the table as everyone may see it: its picture or text, then the end of its log."""
         return with_title(
             f"{self.game.title}: {self.config.seats} seats, move {self.at_input} of {self.length}",
-            drawn(self) or text_lines(self.game.telling.portray(self.config, self.view(None))),
-            text_lines(str(line) for line in self.log(None, -LAST_LINES)),
+            draw_table(self) or text_lines(self.game.telling.portray(self.config, self.view(None))),
+            text_lines(str(line) for line in self.log(None, -LOG_LINES_IN_CELL)),
         )

@@ -229,7 +229,7 @@ def test_a_kept_table_is_opened_with_its_pack(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     known: dict[tuple[str, str], Game[Any]] = {}
-    monkeypatch.setattr(import_module("tabletop_kernel.content.game_loading"), "_loaded", known)
+    monkeypatch.setattr(import_module("tabletop_kernel.content.game_loading"), "_games_in_folders", known)
     monkeypatch.setattr("sys.stdin", io.StringIO("quit\n" * 6))
     mine = copytree(house_folder("the_north"), tmp_path / "mine")
     edit(mine, "ancients.toml", 'protocol = "other loses 2"', 'protocol = "draw 3"')

@@ -17,7 +17,7 @@ from tictactoe import TicTacToe
 
 from tabletop_kernel import Comparison, SetupError, UnknownName, compare, compare_packs, load, simulate
 from tabletop_kernel.cli import main
-from tabletop_kernel.content.changes import changed as changed_game
+from tabletop_kernel.content.changes import with_change as changed_game
 from tabletop_kernel.content.installed_games import house_folder
 from tabletop_kernel.study import playing
 from tabletop_kernel.study.compare import LISTED, Difference, compare_rulings
@@ -37,7 +37,7 @@ def pack(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def changed(pack: Path) -> Comparison:
+def with_change(pack: Path) -> Comparison:
     return compare_packs("the_north", pack, games=GAMES, bots=["random"])
 
 

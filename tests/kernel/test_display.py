@@ -94,7 +94,7 @@ def test_a_report_says_how_a_win_of_several_counts() -> None:
 def test_a_table_shows_what_everybody_may_see_and_somebody_may_draw_it(monkeypatch: pytest.MonkeyPatch) -> None:
     session = Session.at(ROYAL, {"seats": 3, "now": "walk", "die": 4, "hearts": [["QH"], [], []]})
     assert "Queen of hearts" not in session._repr_html_() and "QH" not in session._repr_html_()
-    monkeypatch.setattr("tabletop_kernel.table.picture_drawers._drawn_by", [])
+    monkeypatch.setattr("tabletop_kernel.table.picture_drawers._current_drawers", [])
     told = session._repr_html_()
     draw_tables_with(lambda table: f"<svg>{table.config.seats}</svg>")
     assert "<svg>3</svg>" in session._repr_html_()

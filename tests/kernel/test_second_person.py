@@ -7,8 +7,8 @@ import pytest
 
 from tabletop_kernel import Session, load
 from tabletop_kernel.checks.second_person_checks import both_forms, check_persons, person_faults
-from tabletop_kernel.contract.rulebook import fill, read_rulebook
-from tabletop_kernel.contract.sentences import Seat, seat_or_you, seats_listed, second_person
+from tabletop_kernel.contract.rulebook import fill_template, read_rulebook
+from tabletop_kernel.contract.sentences import Seat, list_seats, seat_or_you, second_person
 from tabletop_kernel.players.bots import forward
 from tests.minigames.tictactoe import TicTacToe
 
@@ -29,13 +29,15 @@ GAMES = ["royal_ascension", "the_north", "the_west_ascendant"]
 )
 def test_one_sentence_has_both_forms(sentence: str, third: str, second: str) -> None:
     def told(you: bool) -> str:
-        return fill(sentence, {"seat": 0, "level": 3}, lambda key, _: seat_or_you("Ann", you) if key == "seat" else "3")
+        return fill_template(
+            sentence, {"seat": 0, "level": 3}, lambda key, _: seat_or_you("Ann", you) if key == "seat" else "3"
+        )
 
     assert (told(False), told(True)) == (third, second)
 
 
 def test_several_are_spoken_to_if_the_reader_is_one_of_them() -> None:
-    seats = seats_listed([Seat("Ann"), seat_or_you("Bob", True), Seat("Cid")])
+    seats = list_seats([Seat("Ann"), seat_or_you("Bob", True), Seat("Cid")])
     assert f"{seats} tie: {seats:?they/you} roll again." == "Ann, you and Cid tie: you roll again."
 
 

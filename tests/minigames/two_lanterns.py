@@ -28,7 +28,7 @@ from tabletop_kernel.contract.state_fields import (
 )
 from tabletop_kernel.contract.table_options import Agreement
 from tabletop_kernel.contract.verdict import Facts
-from tabletop_kernel.contract.written_positions import body, sound
+from tabletop_kernel.contract.written_positions import build_state, without_header
 from tabletop_kernel.contract.zones import everyone
 
 WINDS = ("calm", "calm", "calm", "gust", "gust", "calm")  # one for each hour of the night
@@ -242,7 +242,7 @@ class TwoLanterns(DecisionGame[State]):
 
     def read(self, config: Config, position: Position, chance: Chance) -> State:
         plain = self.write(self.setup(config, chance.clone()))
-        return sound(lambda: State.from_data(config, {**plain, **body(position)}, chance), self.faults)
+        return build_state(lambda: State.from_data(config, {**plain, **without_header(position)}, chance), self.faults)
 
     def faults(self, state: State) -> list[str]:
         wrong = Counter(state.winds + state.blown) != Counter(WINDS)

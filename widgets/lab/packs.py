@@ -82,7 +82,7 @@ class Packs:
 
     def bring_change(self, game: str, pack: str, name: str, change: Any) -> str:
         """The same of a change that a link carries."""
-        return self._keep(changes.changed(self.load(game, pack), change), printed(name) or "changed cards")
+        return self._keep(changes.with_change(self.load(game, pack), change), printed(name) or "changed cards")
 
     def _keep(self, game: Game[Any], label: str) -> str:
         if not game.edition.change:

@@ -16,7 +16,7 @@ from tabletop_kernel.study.playing import Chunk, Plan
 from tabletop_kernel.study.reports import COMMON, Report, make_report
 from tabletop_kernel.study.running_totals import Records
 from tabletop_kernel.study.statistics import Mean, Share
-from tabletop_kernel.toolkit.rules_that_happen import can_happen
+from tabletop_kernel.toolkit.rules_that_happen import rules_that_happen
 from widgets import rulebook
 from widgets.charts import Chart
 from widgets.lab.beside import FIRST_PLAYER, HALF, Beside, change_said, clarity
@@ -289,13 +289,13 @@ class Results:
 
     def _rules_shown(self) -> list[str]:
         """The rules by which something can happen, and whatever else was at work."""
-        can = {rule for plan in self.plans.values() for rule in can_happen(plan.game)}
+        can = {rule for plan in self.plans.values() for rule in rules_that_happen(plan.game)}
         known = dict.fromkeys(rule for report in self.reports.values() for rule in report.coverage)
         return [rule for rule in known if rule in can or any(rule in one.rule_uses for one in self.reports.values())]
 
     def _unused(self, side: str, report: Report) -> str:
         """Rules by which something could have happened and never did; of the others no game can tell."""
-        can = [rule for rule in can_happen(self.plans[side].game) if rule in report.coverage]
+        can = [rule for rule in rules_that_happen(self.plans[side].game) if rule in report.coverage]
         unused = [rule for rule in can if rule in report.unused]
         said = f"{len(can) - len(unused)} of {len(can)} rules that make something happen were used at least once."
         named = [self.titles.get(rule, rule) for rule in unused[:MOST_UNUSED]]

@@ -37,11 +37,11 @@ class TamashiiAgreement(Agreement):
     def seats_for(self, chosen: Mapping[str, str]) -> Sequence[int]:
         return option_rules.seats_for(self.content, chosen)
 
-    def wrong_seats(self, seats: object, chosen: Mapping[str, str]) -> SetupError:
+    def wrong_seats_error(self, seats: object, chosen: Mapping[str, str]) -> SetupError:
         """Return a clearer error if the game allows this number of seats, but the pack has nothing to play at it."""
         if type(seats) is int and seats not in self.game.seats and seats in option_rules.ANY_NUMBER:
             return option_rules.nothing_to_play(seats)
-        return super().wrong_seats(seats, chosen)
+        return super().wrong_seats_error(seats, chosen)
 
     def configure(
         self,

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.errors import PositionError, clip, nearest
 from tabletop_kernel.contract.game import Position
-from tabletop_kernel.contract.written_positions import read_position, shape_of, unknown_moment
+from tabletop_kernel.contract.written_positions import read_position, shape_of, unknown_moment_error
 from tabletop_kernel.games.the_north import setup
 from tabletop_kernel.games.the_north.content import WASTES
 from tabletop_kernel.games.the_north.state import PER_SEAT, SHARED, Rules, State
@@ -129,7 +129,7 @@ def _stack(full: Position, seats: int) -> list[list[object]]:
     """
     seat, now = full["active"], full["now"] or "shuffle"
     if now not in NAMED:
-        raise unknown_moment(now, NAMED)
+        raise unknown_moment_error(now, NAMED)
     if now == "take-one":
         if seats == 1:
             raise PositionError("position: now: 'take-one' needs two players.")

@@ -13,7 +13,7 @@ from tabletop_kernel.games.the_west_ascendant.abilities import BARTER
 from tabletop_kernel.games.the_west_ascendant.imagining import Imagined
 from tabletop_kernel.games.the_west_ascendant.scoring import added, counted, each_adds, gain_of_city
 from tabletop_kernel.games.the_west_ascendant.state import Counts, Rules, State
-from tabletop_kernel.toolkit.quick_judgement import by_lead, try_out
+from tabletop_kernel.toolkit.quick_judgement import chance_by_lead, try_out
 
 WORLDS = 2  # imagined tables for each move
 HOPELESS = 4.0  # a move this many points behind on one table isn't tried on another
@@ -246,7 +246,7 @@ class WestOpinions(Opinions[State]):
         """Return each seat's chance to win, from the lead and the turns still to come."""
         if state.result is not None:
             return shares_when_alone(state.result)
-        mine = by_lead(_worth(state, 0), EVEN + PER_TURN * to_come(state))
+        mine = chance_by_lead(_worth(state, 0), EVEN + PER_TURN * to_come(state))
         return [mine, 1 - mine]
 
     def aims(self, config: Config, view: View, seat: int, move: Move) -> str:

@@ -7,7 +7,7 @@ from itertools import product
 
 from tabletop_kernel.games.the_west_ascendant.card_vocabulary import FACTS, LANGUAGE, OF_THE_ACTION, amount_of
 from tabletop_kernel.games.the_west_ascendant.content import LOCI, OF_A_TYPE, TYPES, Content
-from tabletop_kernel.toolkit.card_language import COMPARE, Act, Condition, Effect, Rate, Step
+from tabletop_kernel.toolkit.card_language import COMPARISONS, Act, Condition, Effect, Rate, Step
 
 CARDS = TYPES * OF_A_TYPE
 MOST = {"hand": CARDS, "loci": LOCI, "gates": CARDS, "pairs": LOCI}  # the maximum of each thing
@@ -86,4 +86,4 @@ def _is_true(test: Condition, known: Case) -> bool:
     if not test.compare:
         return bool(known[test.left])
     right = test.right if isinstance(test.right, int) else known[test.right]
-    return COMPARE[test.compare](known[test.left], right)
+    return COMPARISONS[test.compare](known[test.left], right)

@@ -9,7 +9,7 @@ from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.game import DRAWN, Outcome, View, outcome_for
 from tabletop_kernel.games.the_west_ascendant.card_vocabulary import amount_of
 from tabletop_kernel.games.the_west_ascendant.state import SEATS, Counts, Rules, State
-from tabletop_kernel.toolkit.card_language import COMPARE, Condition, Effect
+from tabletop_kernel.toolkit.card_language import COMPARISONS, Condition, Effect
 
 RULE = {"loci": "score.locus", "gates": "score.gate"}  # thing that a Reference card counts -> its rule
 NAME = {"score.left": "Points left", "score.locus": "Loci", "score.gate": "Doppelgates", "score.city": "Cityengine"}
@@ -46,7 +46,7 @@ def _count(word: str, seat: int, counts: Counts) -> int:
 
 def _holds(test: Condition, seat: int, counts: Counts) -> bool:
     right = test.right if isinstance(test.right, int) else _count(test.right, seat, counts)
-    return COMPARE[test.compare](_count(test.left, seat, counts), right)
+    return COMPARISONS[test.compare](_count(test.left, seat, counts), right)
 
 
 def _addends(effect: Effect, seat: int, counts: Counts, rule: str) -> list[Addend]:

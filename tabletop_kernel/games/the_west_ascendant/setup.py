@@ -15,7 +15,7 @@ from tabletop_kernel.games.the_west_ascendant.state import SEATS, Rules, State
 from tabletop_kernel.games.the_west_ascendant.steps import begins_quietly, idle_barter, numbered, steps
 from tabletop_kernel.games.the_west_ascendant.waiting_effects import loss_of, plain_loss
 from tabletop_kernel.games.the_west_ascendant.worth_of_effects import worth_of
-from tabletop_kernel.toolkit.bounded_cache import Memory
+from tabletop_kernel.toolkit.bounded_cache import BoundedCache
 
 DEFAULT_COST = "3"  # this option leaves the price of a Doppelgate to the pack
 LOSER = {"player-1": 0, "player-2": 1}
@@ -55,16 +55,16 @@ def work_out(config: Config, content: Content, book: Rulebook) -> Rules:
         plain_gates=plain_loss(content.effects[f"{MADE}.radiate"]),
         gate_loss=loss_of(content.effects[f"{MADE}.radiate"]),
         by_action=frozenset(key for key, effect in content.effects.items() if by_action(effect)),
-        not_void=Memory(1_000),
-        ordered=Memory(5_000),
+        not_void=BoundedCache(1_000),
+        ordered=BoundedCache(5_000),
         worth=worth_of(content.effects),
-        glances=Memory(1_000),
-        few_of_each=Memory(1_000),
-        builds=Memory(1_000),
-        kinds=Memory(1_000),
-        takes=Memory(1_000),
-        exchanges=Memory(1_000),
-        gate_prices=Memory(1_000),
+        glances=BoundedCache(1_000),
+        few_of_each=BoundedCache(1_000),
+        builds=BoundedCache(1_000),
+        kinds=BoundedCache(1_000),
+        takes=BoundedCache(1_000),
+        exchanges=BoundedCache(1_000),
+        gate_prices=BoundedCache(1_000),
         added={},
     )
 

@@ -21,7 +21,7 @@ from north import DRONE, DRONE_2, GAME, PORTER, REGENT, A, B, refused, table
 from tabletop_kernel import Session
 from tabletop_kernel.checks.true_sentence_checks import Case, english_faults
 from tabletop_kernel.contract.game import Move
-from tabletop_kernel.contract.rulebook import TABLE
+from tabletop_kernel.contract.rulebook import TABLE_REFUSALS
 from tabletop_kernel.games import the_north
 from tabletop_kernel.games.the_north.rules import ALONE, ELSEWHERE
 
@@ -278,7 +278,7 @@ SITUATIONS = [
 def check_claim(session: Session, seat: int, move: Move) -> str:
     """What is refused is refused by a sentence that is true; the rule that refuses, if one does."""
     verdict = session.judge(seat, move)
-    if verdict is None or verdict.rule in TABLE:
+    if verdict is None or verdict.rule in TABLE_REFUSALS:
         return ""
     facts, legal = verdict.facts, session.moves(seat)
     case = Case(session.config, session.view(seat), seat, move, verdict.rule, facts, verdict.text, legal)
@@ -303,7 +303,7 @@ def test_every_rule_that_refuses_is_among_the_situations() -> None:
     shown = {rule for situation in SITUATIONS for rule, _, _ in situation.refusals}
     rules = refusing(the_north) | set(ELSEWHERE.values()) | set(ALONE.values())
     assert rules - shown == set()
-    assert set(CLAIMS) == shown - set(TABLE) | {"end.long"}
+    assert set(CLAIMS) == shown - set(TABLE_REFUSALS) | {"end.long"}
 
 
 def attempts(session: Session, seat: int) -> Iterator[Move]:

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.errors import PackError, character_in_words
-from tabletop_kernel.toolkit.card_language import MAX_LINE, EffectError, tree_of, word_of
+from tabletop_kernel.toolkit.card_language import MAX_LINE, EffectError, parse_line, terminal_in_words
 
 if TYPE_CHECKING:
     from lark import Lark
@@ -246,7 +246,9 @@ def _read_by_grammar(line: str) -> Job:
 
 def _tree(line: str) -> Node:
     parser = _parser()
-    return tree_of(parser, line, lambda names: (word_of(parser, name) for name in names if name != "XD"), "job")
+    return parse_line(
+        parser, line, lambda names: (terminal_in_words(parser, name) for name in names if name != "XD"), "job"
+    )
 
 
 def _as_it_is_read(line: str, error: EffectError) -> EffectError | None:

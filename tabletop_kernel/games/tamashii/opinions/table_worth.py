@@ -12,7 +12,7 @@ from tabletop_kernel.games.tamashii.lines.needs import CARD, VP
 from tabletop_kernel.games.tamashii.modes import scoring
 from tabletop_kernel.games.tamashii.opinions import piece_worth
 from tabletop_kernel.games.tamashii.state import State
-from tabletop_kernel.toolkit.quick_judgement import by_lead
+from tabletop_kernel.toolkit.quick_judgement import chance_by_lead
 
 WIN = 40.0
 OTHERS = 0.5  # weight of the rivals' average
@@ -109,7 +109,7 @@ def prospects(state: State) -> list[float]:
     chances = []
     for seat in seats:
         best = max(value for other, value in enumerate(have) if other != seat)
-        chances.append(by_lead(have[seat] - best, 3.0 + 1.2 * state.time))
+        chances.append(chance_by_lead(have[seat] - best, 3.0 + 1.2 * state.time))
     total = sum(chances) or 1.0
     return [chance / total for chance in chances]
 
@@ -123,4 +123,4 @@ def _together(state: State) -> float:
     missing = (1.0 - needs.done(state)) * TURNS_OF_CARD
     later = needs.left(state) - 1
     low = max(0, POOL_LOW + 1 - state.corrupted)
-    return by_lead(1.5 + 0.9 * (state.time + 1 - missing) - 0.8 * later + 0.25 * have - 0.4 * low * low, 3.0)
+    return chance_by_lead(1.5 + 0.9 * (state.time + 1 - missing) - 0.8 * later + 0.25 * have - 0.4 * low * low, 3.0)

@@ -10,7 +10,7 @@ from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.decision_stack import ANYONE
 from tabletop_kernel.contract.errors import PositionError, clip, nearest
 from tabletop_kernel.contract.field_code import FACT, shown_fields
-from tabletop_kernel.contract.written_positions import unknown_moment
+from tabletop_kernel.contract.written_positions import unknown_moment_error
 from tabletop_kernel.games.tamashii import setup
 from tabletop_kernel.games.tamashii.components import (
     ASCEND,
@@ -417,7 +417,7 @@ def set_moment(state: State, written: Written) -> None:
     wanted = [*MOMENTS.get(name, name).split(), *whose]
     found = next((at for at, step in enumerate(steps) if [str(part) for part in step][: len(wanted)] == wanted), None)
     if found is None:
-        raise unknown_moment(written.now, [*MOMENTS, *dict.fromkeys(str(step[0]) for step in steps)])
+        raise unknown_moment_error(written.now, [*MOMENTS, *dict.fromkeys(str(step[0]) for step in steps)])
     state.frames = [("turn", ANYONE, (found,))]
     before = [str(step[1]) for step in steps[:found] if step[0] == "phase"]
     if written.phase is None and before:
