@@ -29,7 +29,7 @@ from two_lanterns import TwoLanterns
 
 from tabletop_kernel import Session, load
 from tabletop_kernel.checks.golden_games import playthrough_text, replayed_text
-from tabletop_kernel.checks.lesson_checks import ready
+from tabletop_kernel.checks.lesson_checks import answered_lesson
 from tabletop_kernel.checks.random_play import tables, wander, watch
 from tabletop_kernel.checks.rule_coverage_checks import Citations
 from tabletop_kernel.checks.write_ruling_types import LIST_FILE as TYPES
@@ -177,7 +177,7 @@ def told_in(path: Path) -> Iterator[str]:
 def steps_of(game: Game[Any]) -> Iterator[list[str]]:
     """The rules of all that happens on the ways of lessons."""
     for step in (step for chapter in game.teaching.chapters for step in chapter.steps):
-        lesson = ready(game, step)
+        lesson = answered_lesson(game, step)
         for move in step.way:
             lesson.submit(tuple(move))
         yield [event[1] for event in lesson.session.events(step.seat)]

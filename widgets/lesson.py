@@ -11,7 +11,7 @@ from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.lessons import Chapter
 from tabletop_kernel.contract.rulebook import TABLE_REFUSALS
 from tabletop_kernel.contract.verdict import Verdict
-from tabletop_kernel.learning.lesson_run import Answer, next_on_way, reached, try_out
+from tabletop_kernel.learning.lesson_run import Answer, is_goal_reached, next_on_way, try_out
 from tabletop_kernel.players.bots import forward
 from widgets import links, panel, small_table, task
 from widgets.lesson_table import LessonTable
@@ -466,7 +466,7 @@ class LessonRoom(LessonTable):
         step, example = self._step, self._example
         assert example is not None
         made = example.length - self.lesson.session.length
-        coming = next_on_way(step, example) if made < LONGEST_SHOW and not reached(step, example) else None
+        coming = next_on_way(step, example) if made < LONGEST_SHOW and not is_goal_reached(step, example) else None
         if coming is None:
             self._stop_showing()
             self.desk.say("Taken back. Now it is your turn.")

@@ -15,7 +15,7 @@ from tabletop_kernel.contract.game import AnyGame, Config, Move, View
 from tabletop_kernel.contract.rulebook import Rulebook, Wording
 from tabletop_kernel.contract.sentences import Seat
 from tabletop_kernel.contract.verdict import Verdict
-from tabletop_kernel.players.certain_losses import fate
+from tabletop_kernel.players.certain_losses import certain_loss_events
 
 IMAGINED_TABLES = 3  # imagined tables used to put a refused move into words
 MOST_FATE_LINES = 2  # last log lines that tell a player how a move would lose
@@ -145,7 +145,7 @@ class TableInWords(ABC):
 
     def fate(self, seat: int, move: Move) -> list[Entry]:
         """Return log lines that show how this move would surely lose the game for its seat; empty if it wouldn't."""
-        events = fate(self.game, self.config, self.view(seat), self.moves(seat), move)
+        events = certain_loss_events(self.game, self.config, self.view(seat), self.moves(seat), move)
         wording = self._wording(None if self.to_all else seat)
         last_events = events[-MOST_FATE_LINES:] if events else []
         tell = self.book.tell

@@ -23,7 +23,7 @@ from tabletop_kernel.contract.rulebook import Ruling
 from tabletop_kernel.contract.untrusted import MAX_INPUTS, MAX_WORK, copy_position, why_malformed
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.contract.written_positions import check_outcome, read_chance
-from tabletop_kernel.players.bots import Kind, let_play, seated
+from tabletop_kernel.players.bots import Kind, let_play, make_bots
 from tabletop_kernel.table import saves
 from tabletop_kernel.table.log_and_words import TableInWords
 from tabletop_kernel.table.notebook_position import ShownPosition
@@ -292,7 +292,7 @@ higher rolls choose earlier. (setup.order)
         """
         if self.at_input < self.length:
             self._raise_refused(Verdict("table.past", at=self.at_input, length=self.length))
-        let_play(self, seated(bots, self), moves)
+        let_play(self, make_bots(bots, self), moves)
 
     def submit(self, seat: int, move: object) -> list[Event]:
         """Make a move and return its events. Raise Refused if it is illegal. The move may come from a stranger."""

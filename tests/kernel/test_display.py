@@ -40,7 +40,7 @@ def test_a_report_has_a_chart_in_a_notebook_with_plotly(monkeypatch: pytest.Monk
     report = simulate(ROYAL, games=3, seats=3, bots=["random"])
     report._ipython_display_()
     assert [list(bundle) for bundle in shown] == [["text/plain", "text/html"]], "a terminal has no charts"
-    monkeypatch.setattr("tabletop_kernel.study.report_display.in_a_notebook", lambda: True)
+    monkeypatch.setattr("tabletop_kernel.study.report_display.is_in_notebook", lambda: True)
     monkeypatch.setattr("tabletop_kernel.study.report_display.find_spec", lambda name: None)
     report._ipython_display_()
     monkeypatch.setattr("tabletop_kernel.study.report_display.find_spec", lambda name: name)

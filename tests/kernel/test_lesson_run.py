@@ -73,7 +73,7 @@ def test_hints_find_a_way_from_wherever_one_is() -> None:
 
 def test_the_moves_of_the_way_may_be_made_in_another_order(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without a search: five cards can be laid down in more orders than one could try."""
-    monkeypatch.setattr(lesson_run, "LOOKAHEAD", 0)
+    monkeypatch.setattr(lesson_run, "MOST_TABLES_TRIED", 0)
     lesson = Lesson(GAME, "exam")
     lesson.submit(("mark", 8))
     assert lesson.next_move() == ("mark", 4)

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tabletop_kernel import Session, load
-from tabletop_kernel.checks.second_person_checks import both_forms, check_persons, person_faults
+from tabletop_kernel.checks.second_person_checks import both_forms, check_persons, person_fault
 from tabletop_kernel.contract.rulebook import fill_template, read_rulebook
 from tabletop_kernel.contract.sentences import Seat, list_seats, seat_or_you, second_person
 from tabletop_kernel.players.bots import forward
@@ -78,7 +78,7 @@ def test_a_log_in_the_second_person_says_the_same_lines(name: str) -> None:
     mine = [line.text for line, told in both if line.text != told.text and line.kind != "character"]
     assert len(mine) > 10
     assert not any(name_of_seat in text for text in mine)
-    assert not any(person_faults(text) for text in mine)
+    assert not any(person_fault(text) for text in mine)
     assert session.log(None, you=True) == session.log(None), "a projector has no seat"
     assert not any("you" in line.text.lower().split() for line in session.log(None))
 

@@ -20,7 +20,7 @@ from tabletop_kernel.cli.terminal import Terminal, agree
 from tabletop_kernel.contract.decision_stack import play_moves
 from tabletop_kernel.contract.game import DRAWN, LOST, WON, Option, PerConfig, outcome_for
 from tabletop_kernel.learning.turning_point import turning_point
-from tabletop_kernel.players.bots import PER_ROOT, ROOTS, Search, forward, make_bot
+from tabletop_kernel.players.bots import STARTING_MOVES, TRIALS_PER_ADDED_MOVE, Search, forward, make_bot
 from tabletop_kernel.players.tried_moves import Tryouts
 
 GAME = TwoLanterns()
@@ -236,7 +236,7 @@ def test_teams_are_compared_with_options() -> None:
 
 
 def test_the_command_prints_the_team(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr("tabletop_kernel.cli.commands._load", lambda options: GAME)
+    monkeypatch.setattr("tabletop_kernel.cli.commands._load_game", lambda options: GAME)
     words = "simulate two_lanterns --games 6 --seats 2 --bots random --workers 1 --option mission=tower"
     assert main(words.split()) == 0
     told = capsys.readouterr().out
@@ -280,7 +280,7 @@ def test_a_long_list_is_tried_from_its_best_end() -> None:
     for _ in range(60):
         search.try_once()
     assert search.best(Tryouts(GAME, session.config, session.view(0), moves)).move == ("light",)
-    assert sum(node.visits > 0 for node in search.roots) <= ROOTS + 60 // PER_ROOT
+    assert sum(node.visits > 0 for node in search.roots) <= STARTING_MOVES + 60 // TRIALS_PER_ADDED_MOVE
 
 
 # -- the terminal ------------------------------------------------------------------------------------------------------

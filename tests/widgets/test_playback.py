@@ -319,7 +319,10 @@ def test_turning_points_are_found_in_bounded_work(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(type(game.opinions), "prospects", estimates)
     point = turning_point.turning_point(session, 0)
     assert point and point.after > point.before and point.seat in session.outcome.winners
-    assert len(asked) <= 2 * turning_point.SAMPLES * turning_point.WORLDS and session.length > turning_point.SAMPLES
+    assert (
+        len(asked) <= 2 * turning_point.MOST_TABLES * turning_point.WORLDS_PER_TABLE
+        and session.length > turning_point.MOST_TABLES
+    )
 
 
 @pytest.mark.deep

@@ -19,7 +19,7 @@ from depth import draw
 from north import DRONE, DRONE_2, GAME, PORTER, REGENT, A, B, refused, table
 
 from tabletop_kernel import Session
-from tabletop_kernel.checks.true_sentence_checks import Case, english_faults
+from tabletop_kernel.checks.true_sentence_checks import Case, english_fault
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.rulebook import TABLE_REFUSALS
 from tabletop_kernel.games import the_north
@@ -283,7 +283,7 @@ def check_claim(session: Session, seat: int, move: Move) -> str:
     facts, legal = verdict.facts, session.moves(seat)
     case = Case(session.config, session.view(seat), seat, move, verdict.rule, facts, verdict.text, legal)
     assert CLAIMS[verdict.rule](case), f"{verdict.text} ({verdict.rule}, {move}, {session.position()})"
-    assert not english_faults(verdict.text), verdict.text
+    assert not english_fault(verdict.text), verdict.text
     return verdict.rule
 
 
@@ -294,7 +294,7 @@ def test_refusals(situation: Situation) -> None:
         assert refused(session, move, seat) == rule, move
         verdict = session.judge(seat, move)
         assert verdict is not None
-        assert not english_faults(verdict.text)
+        assert not english_fault(verdict.text)
         assert len(verdict.text) < 240
         check_claim(session, seat, move)
 
