@@ -51,7 +51,10 @@ RULINGS_TRIED_PER_CHOICE = 60  # sets of rulings to try with each set of options
 
 
 def comply(game: AnyGame, games: int = GAMES_PER_CHECK, golden: Path | None = None) -> None:
-    """Run every check of this module; raise AssertionError for the first fault."""
+    """Run every check that a game must pass; raise AssertionError for the first fault.
+
+    `golden` is a folder of golden playthroughs, if the game has any.
+    """
     citations = Citations(game, golden)
     check_book(game)
     check_options(game)

@@ -23,7 +23,7 @@ RANDOM_WAYS_PER_STEP = 8  # random ways to try in each step
 
 @dataclass(frozen=True, slots=True)
 class Measures:
-    """Hold the figures of a course."""
+    """The figures of a course."""
 
     steps: int
     moves: int  # on all its ways

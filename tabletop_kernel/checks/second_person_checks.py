@@ -29,7 +29,7 @@ _PATTERNS = {name: re.compile(pattern) for name, pattern in PATTERNS_OF_FAULTS.i
 
 
 class SentenceForms(NamedTuple):
-    """Hold one sentence: its place, its text for everyone, and its text for each seat in it, by the fact's name."""
+    """One sentence: its place, its text for everyone, and its text for each seat in it, by the fact's name."""
 
     place: str
     third: str
@@ -37,7 +37,7 @@ class SentenceForms(NamedTuple):
 
 
 class _StandIn(str):
-    """Stand in for any fact that isn't a seat."""
+    """The stand-in for any fact that isn't a seat."""
 
     def __format__(self, spec: str) -> str:
         """Return a text that suits the sentence, as a name, with an article or as a number."""
@@ -45,7 +45,7 @@ class _StandIn(str):
 
 
 class _FactsWithStandIns(dict[str, object]):
-    """Give each missing fact a stand-in."""
+    """Facts for a sentence, with a stand-in for each missing one."""
 
     def __missing__(self, key: str) -> _StandIn:
         """Return the stand-in."""

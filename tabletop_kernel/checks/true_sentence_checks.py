@@ -38,7 +38,7 @@ SHARE_OF_MOMENTS = 0.1  # the share of moments to check: more games with fewer a
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """Hold a refusal: the move and the rule that forbids it, with all that its seat can see."""
+    """A refusal: the move and the rule that forbids it, with all that its seat can see."""
 
     config: Config
     view: View
@@ -120,7 +120,16 @@ def _refused_case(session: Session, seat: int, move: Move) -> Case | None:
     if verdict is None:
         return None
     legal = session.moves(seat)
-    return Case(session.config, session.view(seat), seat, move, verdict.rule, verdict.facts, verdict.text, legal)
+    return Case(
+        config=session.config,
+        view=session.view(seat),
+        seat=seat,
+        move=move,
+        rule=verdict.rule,
+        facts=verdict.facts,
+        text=verdict.text,
+        legal=legal,
+    )
 
 
 def _check_claim(session: Session, case: Case, claims: Mapping[str, Claim]) -> None:

@@ -37,7 +37,7 @@ def rulings_of(config: Config) -> Rulings:
 
 
 def ruling_types(game: AnyGame) -> str:
-    """Write the module that types the rulings of a game."""
+    """Return the code of the module that types a game's rulings."""
     rulings: Mapping[str, Ruling] = game.rulebook.rulings
     return HEAD.format(title=game.title) + "".join(_line(rulings[key]) for key in sorted(rulings)) + TAIL
 

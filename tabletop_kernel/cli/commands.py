@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, NoReturn, TypeAlias
 
 from tabletop_kernel.content.game_loading import load
 from tabletop_kernel.content.installed_games import games
+from tabletop_kernel.contract.common_words import count_text
 from tabletop_kernel.contract.errors import PackError, SetupError, TabletopError, UnknownName, nearest, printed
 from tabletop_kernel.contract.game import AnyGame
 from tabletop_kernel.contract.rulebook import Rule, Rulebook, Ruling, source_in_words
@@ -167,7 +168,7 @@ def _add_table_options(command: argparse._ActionsContainer) -> None:
 def print_faults(faults: Sequence[str], what: str) -> int:
     """Print all faults of a file or folder and their number. Return the exit code."""
     print("\n".join(faults), file=sys.stderr)
-    print(f"tabletop: {len(faults)} fault{'s' * (len(faults) > 1)} in this {what}.", file=sys.stderr)
+    print(f"tabletop: {count_text(len(faults), 'fault')} in this {what}.", file=sys.stderr)
     return 2
 
 

@@ -129,7 +129,7 @@ class Terminal:
             before = self.session.length
             try:
                 if not self._do_what_was_typed(
-                    seat, moves, self.ask(f"{'as ' * others_may_act}{self._name(seat)}> ").strip()
+                    seat, moves, self.ask(f"{'as ' if others_may_act else ''}{self._name(seat)}> ").strip()
                 ):
                     return False
             except UnicodeDecodeError:
@@ -215,7 +215,7 @@ class Terminal:
         prompt = self.session.game.telling.prompt(self.session.config, self.session.view(seat))
         rule = next(iter(prompt.rules if prompt else self.session.book))
         card = next(iter(self.session.game.telling.cards()), "")
-        self.say(f"  Also, for example: `rules {rule}`" + f", `read {card}`" * bool(card))
+        self.say(f"  Also, for example: `rules {rule}`" + (f", `read {card}`" if card else ""))
 
     def _why(self, seat: int, rest: str) -> None:
         move: Move = move_from_line(self.session.moves(seat), rest) if rest else ("",)

@@ -182,7 +182,8 @@ def _apart(old: Sequence[str], new: Sequence[str], context: int) -> tuple[list[s
     first, last = (shared - context if shared > context + 1 else 0 for shared in (head, tail))  # “…”: two or more
 
     def cut(parts: Sequence[str]) -> list[str]:
-        return [*["…"] * bool(first), *parts[first : len(parts) - last], *["…"] * bool(last)]
+        before, after = ["…"] if first else [], ["…"] if last else []
+        return [*before, *parts[first : len(parts) - last], *after]
 
     return cut(old), cut(new)
 

@@ -194,7 +194,7 @@ class Pack:
                 yield f"{name}: there is no such file in {clip(str(self.folder), 200)}."
             elif len(self._parts[name]) > MAX_FILES:
                 yield f"{name}: more than {MAX_FILES} files."
-        for pattern in ("*.toml", *["*/*.toml"] * bool(folders)):
+        for pattern in ("*.toml", "*/*.toml") if folders else ("*.toml",):
             for extra in _files_matching(self.folder, pattern):
                 if extra not in self._files:
                     yield f"{clip(extra)}: not a file of this game's packs: {nearest(extra, self._parts)}"

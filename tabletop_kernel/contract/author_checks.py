@@ -42,6 +42,7 @@ def check_declared(game: AnyGame) -> None:
 
 
 def _is_count(seats: object) -> bool:
+    """Tell if this is a whole number above 0."""
     return type(seats) is int and seats > 0
 
 
@@ -55,7 +56,9 @@ def check_start(game: AnyGame, state: object) -> None:
 
 
 def check_moves(game: AnyGame, moves: list[Move]) -> list[Move]:
-    """Return the moves that a game lists. Raise RulesError unless they are a list of tuples; the first tells of all."""
+    """Return the moves that a game lists. Raise RulesError unless they are a list of tuples.
+
+    Only the first move is looked at: the others are made by the same code."""
     wrong: object = (
         moves if not isinstance(moves, list) else next((one for one in moves[:1] if not _is_move(one)), None)
     )
@@ -65,4 +68,5 @@ def check_moves(game: AnyGame, moves: list[Move]) -> list[Move]:
 
 
 def _is_move(move: object) -> bool:
+    """Tell if this is a tuple that begins with a verb."""
     return isinstance(move, tuple) and bool(move) and isinstance(move[0], str)

@@ -27,7 +27,7 @@ def gains_nothing(text: str) -> bool:
     return not text or text.startswith(BEFORE_A_COST)
 
 
-def to_reader(text: str, name: str, two: bool) -> str:
+def to_reader(text: str, name: str, *, two: bool) -> str:
     """Return a text about another player's move, reworded for the reader, whom it calls `name`.
 
     With `two` players, “the other player” is the reader too.
@@ -37,11 +37,11 @@ def to_reader(text: str, name: str, two: bool) -> str:
 
 
 def _address_reader(text: str, names: list[str]) -> str:
+    """Return a text with “you” in place of these names: “Ann draws a card” -> “you draw a card”."""
     any_name = "|".join(re.escape(name) for name in names)
     subject_pattern = re.compile(rf"^(?:{any_name}) (\w+s)\b", re.IGNORECASE)
-    name_pattern = re.compile(
-        rf"\b(?<!other )(?:{any_name})('s)?(?!\w)", re.IGNORECASE
-    )  # “the other player 1” doesn't mean player 1
+    # “the other player 1” doesn't mean player 1
+    name_pattern = re.compile(rf"\b(?<!other )(?:{any_name})('s)?(?!\w)", re.IGNORECASE)
     text = subject_pattern.sub(lambda match: f"you {second_person(match[1])}", text)
     return name_pattern.sub(lambda match: "your" if match[1] else "you", text)
 

@@ -13,6 +13,11 @@ def listed(parts: Iterable[str], last: str = "and") -> str:
     return f"{', '.join(texts[:-1])} {last} {texts[-1]}"
 
 
+def count_text(number: int, noun: str) -> str:
+    """Return a number with its noun, such as “1 ruling” or “3 rulings”."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
 def percent(chance: float) -> str:
     """Return a chance as a percentage; only certain things are 0% or 100%."""
     if 0 < chance < 1:

@@ -29,7 +29,8 @@ def deal_hidden(kind: type, rules: object, data: View, chance: Chance) -> View:
     The pieces are those that aren't in sight in any zone. Zones that share an `of` share these pieces. A game deals
     other zones itself: those whose pieces depend on each other, or of which a view doesn't show the number.
     """
-    zones, in_sight = _countable_zones(kind), list[object]()
+    zones = _countable_zones(kind)
+    in_sight: list[object] = []
     for zone in zones:
         for pile in data[zone.name] if zone.per_seat else [data[zone.name]]:
             in_sight += pile if isinstance(pile, list) else ()

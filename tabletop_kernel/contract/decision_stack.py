@@ -115,6 +115,7 @@ class DecisionGame(Game[F]):
         """Return the first reason against a move.
 
         The reasons come in this order: the game is over, another seat decides, the verb doesn't fit, a rule forbids it.
+        `aside` answers for its own verbs as soon as the game isn't over, because any seat may use them at any time.
         """
         if state.result is not None:
             return self.over(state)

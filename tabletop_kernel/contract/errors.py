@@ -37,7 +37,7 @@ class PackError(TabletopError):
         more = len(faults) - 1
         number_of_others = "is 1 more fault" if more == 1 else f"are {more} more faults"
         count = f" There {number_of_others}: `tabletop pack check` lists them all."
-        super().__init__(faults[0] + count * bool(more))
+        super().__init__(faults[0] + count if more else faults[0])
         self.faults = faults
 
 
@@ -76,7 +76,10 @@ LEAST_LIKENESS, LEAST_WORD_LIKENESS = (
 
 
 def close_to(word: object, known: Iterable[str]) -> str:
-    """Return the known name closest to a wrong one, as a whole or by one of its words; empty if none is close."""
+    """Return the known name closest to a wrong one, as a whole or by one of its words; empty if none is close.
+
+    "gredy" -> "greedy"; "widow" -> "frost-widow"
+    """
     from difflib import get_close_matches
 
     typed, names = _any_text(word)[:80], list(known)

@@ -50,7 +50,7 @@ class Field:
     lay: Lay | None = None
 
     def __repr__(self) -> str:
-        return f"<Field {self.name}: {self.role}{', one for each seat' * self.per_seat}>"
+        return f"<Field {self.name}: {self.role}{', one for each seat' if self.per_seat else ''}>"
 
     @property
     def stored(self) -> bool:

@@ -41,7 +41,7 @@ from tabletop_kernel.contract.basics import (
     shares_when_alone,
 )
 from tabletop_kernel.contract.chance import Chance
-from tabletop_kernel.contract.common_words import listed
+from tabletop_kernel.contract.common_words import count_text, listed
 from tabletop_kernel.contract.errors import PositionError, RulesError, clip
 from tabletop_kernel.contract.events import Emit
 from tabletop_kernel.contract.html import table, with_title
@@ -105,8 +105,7 @@ class Game(ABC, Generic[S]):
     beats_all: frozenset[str] = frozenset()  # rules that can make everyone lose, even when each plays alone
 
     def __repr__(self) -> str:
-        rulings = len(self.rulebook.rulings)
-        counts = f"{len(self.rulebook)} rules, {rulings} ruling{'s' * (rulings != 1)}"
+        counts = f"{len(self.rulebook)} rules, {count_text(len(self.rulebook.rulings), 'ruling')}"
         return f"<Game {self.title}: {self.edition.pack} pack, {counts}>"
 
     def _repr_html_(self) -> str:

@@ -143,7 +143,7 @@ class Step:
 
     @property
     def to_play(self) -> str:
-        """Return the task without its question: “Roll.” for “Foresee it, then roll.”
+        """Return the task without its question: “Roll.” for “Predict the sum, then roll.”
 
         Return the whole task if the rest points back to the question, as in “Find a card, then take it.”
         """

@@ -45,6 +45,7 @@ from html import escape
 from pathlib import Path
 from typing import TypeVar
 
+from tabletop_kernel.contract.common_words import count_text
 from tabletop_kernel.contract.errors import UnknownName, nearest
 from tabletop_kernel.contract.html import table, with_title
 from tabletop_kernel.contract.sentences import Number, Seat, Sentence, SentenceCache, Text, rulings_in
@@ -161,13 +162,19 @@ TABLE_REFUSALS = {
 
 
 def source_in_words(source: str) -> str:
-    """Return the source lines of a rule in words; empty for our own rules."""
+    """Return the source lines of a rule in words; empty for our own rules.
+
+    "L66, L93" -> “lines 66, 93 of the rulebook”
+    """
     if source.startswith("left open"):
         return "the rulebook leaves this open"
     if source == "whole source":
         return "the whole rulebook"
     lines = ", ".join(part for part in source.split(", ") if part.startswith("L")).replace("L", "")
-    return f"line{'s' * bool({'-', ','} & {*lines})} {lines} of the rulebook" if lines else ""
+    if not lines:
+        return ""
+    has_several = "-" in lines or "," in lines
+    return f"{'lines' if has_several else 'line'} {lines} of the rulebook"
 
 
 class ById(Mapping[str, T]):
@@ -240,7 +247,7 @@ class Rulebook(Mapping[str, Rule]):
     index: object = None  # of its words, built by the first search
 
     def __repr__(self) -> str:
-        return f"<Rulebook: {len(self.rules)} rules, {len(self.rulings)} ruling{'s' * (len(self.rulings) != 1)}>"
+        return f"<Rulebook: {len(self.rules)} rules, {count_text(len(self.rulings), 'ruling')}>"
 
     def _repr_html_(self) -> str:
         chapters = [(title, [(rule, self[rule].title) for rule in rules]) for title, rules in self.by_chapter().items()]

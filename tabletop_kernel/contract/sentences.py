@@ -34,6 +34,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping
 from functools import lru_cache
 from string import Formatter
+from typing import NamedTuple
 
 from tabletop_kernel.contract.common_words import listed
 
@@ -131,6 +132,8 @@ class _KnownValues(dict[str, object]):
 
 
 class _LaterValue:
+    """A value that isn't known yet: it formats as its own braces, `{hand:card}`."""
+
     def __init__(self, name: str) -> None:
         self.name = name
 
@@ -179,25 +182,34 @@ def rulings_in(sentence: Sentence, slots: Mapping[str, Sentence]) -> set[str]:
     return rulings
 
 
+class _CachedSentence(NamedTuple):
+    """A sentence with the rulings and numbers that change it, and its finished text for each set of these."""
+
+    rulings: list[str]
+    names: list[str]
+    forms: dict[tuple[object, ...], str]
+
+
 class SentenceCache:
     """A cache of finished sentences, shared by all tables where they read the same."""
 
     def __init__(self, slots: Mapping[str, Sentence]) -> None:
         self.slots = slots
-        self._known: dict[Hashable, tuple[list[str], list[str], dict[tuple[object, ...], str]]] = {}
+        self._cached: dict[Hashable, _CachedSentence] = {}
 
     def plain(self, sentence: Sentence, rulings: Mapping[str, str], numbers: Mapping[str, object]) -> str:
-        """Return a sentence as a table reads it."""
+        """Return a sentence as a table with these rulings and numbers reads it."""
         written = sentence if isinstance(sentence, str) else tuple(sentence.items())
-        if written not in self._known:
-            self._known[written] = sorted(rulings_in(sentence, self.slots)), sorted(self._names(sentence)), {}
-        rulings_used, names, forms = self._known[written]
-        form_key = (*[rulings.get(ruling) for ruling in rulings_used], *[numbers.get(name) for name in names])
-        if form_key not in forms:
-            if len(forms) >= MOST_CACHED_FORMS:
-                forms.clear()
-            forms[form_key] = resolve_sentence(sentence, rulings, self.slots, numbers)
-        return forms[form_key]
+        if written not in self._cached:
+            used = sorted(rulings_in(sentence, self.slots)), sorted(self._names(sentence))
+            self._cached[written] = _CachedSentence(*used, forms={})
+        cached = self._cached[written]
+        at_table = (*map(rulings.get, cached.rulings), *map(numbers.get, cached.names))
+        if at_table not in cached.forms:
+            if len(cached.forms) >= MOST_CACHED_FORMS:
+                cached.forms.clear()
+            cached.forms[at_table] = resolve_sentence(sentence, rulings, self.slots, numbers)
+        return cached.forms[at_table]
 
     def _names(self, sentence: Sentence) -> set[str]:
         """Return the names in a sentence's braces, and in the braces of its slots."""
@@ -208,6 +220,7 @@ class SentenceCache:
 
 
 def _names_in_sentence(sentence: Sentence) -> set[str]:
+    """Return the names in the braces of a sentence, in all its choices."""
     texts = [sentence] if isinstance(sentence, str) else [text for key, text in sentence.items() if key != BY]
     return {name for text in texts for name in names_in(text)}
 

@@ -111,7 +111,7 @@ class Agreement(Part[Playable]):
         has_gaps = len(allowed) <= most - fewest
         allowed_text = listed(map(str, allowed), "or") if has_gaps or fewest == most else f"{fewest} to {most}"
         title = f"{self.game.title} with {listed(limits)}" if allowed != self.seats_for({}) else self.game.title
-        return SetupError(f"{title} is for {allowed_text} player{'s' * (most > 1)}, not {clip(seats)}.")
+        return SetupError(f"{title} is for {allowed_text} {'players' if most > 1 else 'player'}, not {clip(seats)}.")
 
 
 def first_choice(option: Option) -> str:

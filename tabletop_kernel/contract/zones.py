@@ -14,9 +14,9 @@ def everyone(state: object, holder: int | None, viewer: int | None) -> bool:
     return True
 
 
-def owner(state: object, owner: int | None, viewer: int | None) -> bool:
+def owner(state: object, holder: int | None, viewer: int | None) -> bool:
     """Let only the owner look: the pieces are in a hand."""
-    return owner == viewer
+    return holder == viewer
 
 
 def nobody(state: object, holder: int | None, viewer: int | None) -> bool:

@@ -106,8 +106,9 @@ class Ledger:
 
     def write(self) -> str:
         """Return the ledger as text for a link; empty if there is nothing to remember."""
-        flags = FINISHED * self.finished + RESTING * (not self.keeping)
-        flags += COACH_ON * (self.coach is True) + COACH_OFF * (self.coach is False)
+        flags = (FINISHED if self.finished else 0) | (0 if self.keeping else RESTING)
+        if self.coach is not None:
+            flags |= COACH_ON if self.coach else COACH_OFF
         states = _pack_numbers([self._state[rule] for rule in self.rules], 2)
         told = _pack_numbers([rule in self.told for rule in self.rules], 1)
         if not (flags or states or told):

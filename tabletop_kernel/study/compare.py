@@ -12,6 +12,7 @@ from math import ceil, log2, sqrt
 from pathlib import Path
 from typing import Any, Unpack
 
+from tabletop_kernel.contract.common_words import count_text
 from tabletop_kernel.contract.errors import SetupError, clip, nearest
 from tabletop_kernel.contract.game import AnyGame, Game
 from tabletop_kernel.contract.report_figures import Figure
@@ -41,7 +42,7 @@ CLEAR_NOTE = f"* clear: by chance alone, only 1 report in {1 / CHANCE_OF_A_FALSE
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Hold one figure of both sides and its change; `clear` means that chance alone would hardly cause it."""
+    """One figure of both sides and its change; `clear` means that chance alone would hardly cause it."""
 
     section: str
     name: str
@@ -56,7 +57,7 @@ class Difference:
 
     def __str__(self) -> str:
         before, after = (self.side(part) for part in (self.old, self.new))
-        unit, mark = self.unit or " ", " *" * self.clear
+        unit, mark = self.unit or " ", " *" if self.clear else ""
         name = self.name[:NAME_WIDTH].ljust(NAME_WIDTH)
         return f"{name} {before:>14}{unit} {after:>14}{unit} {self.changed}{mark}"
 
@@ -76,7 +77,7 @@ class Difference:
         """Return this figure as a row of a table; if it isn't clear, with the games that would be enough."""
         old_text, new_text = (f"{self.side(part)}{self.unit}" for part in (self.old, self.new))
         needed = "" if self.clear or not self.needed else f"{self.needed:,}"
-        return self.section, self.name, old_text, new_text, self.changed, "*" * self.clear, needed
+        return self.section, self.name, old_text, new_text, self.changed, "*" if self.clear else "", needed
 
     @property
     def unit(self) -> str:
@@ -90,7 +91,7 @@ class Difference:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Comparison:
-    """Compare two simulations of one game, figure by figure; `clear` has what chance would hardly cause."""
+    """Two simulations of one game, compared figure by figure; `clear` has what chance would hardly cause."""
 
     names: tuple[str, str]
     old: Report
@@ -120,8 +121,8 @@ class Comparison:
     def heading(self) -> list[str]:
         """Return lines about the run: the game, the changes, and the settings that both sides share."""
         run = self.new
-        seats = f"{run.seats} seat{'s' * (run.seats > 1)}"
-        lines = [f"{run.game}: {run.games} games each, {seats}, {', '.join(run.bots)}, seed {run.seed}"]
+        seats, bots = count_text(run.seats, "seat"), ", ".join(run.bots)
+        lines = [f"{run.game}: {run.games} games each, {seats}, {bots}, seed {run.seed}"]
         lines += [f"  {line.strip()}" for line in self.changed or ["Both sides are the same."]]
         old, new = ({**side.rulings, **side.agreed} for side in (self.old, self.new))
         shared = {name: choice for name, choice in old.items() if new.get(name) == choice}
@@ -329,7 +330,9 @@ def _judge_difference(
     enough = games >= fewest
     clear = enough and abs(change.mean) > change.reach / errors_for(0.95, games) * errors_for(sure, games)
     needed = _games_to_be_clear(change.mean, deviation, sure, fewest)
-    return Difference(*figure, *sides, change.mean, low, high, clear, needed)
+    section, name = figure
+    old, new = sides
+    return Difference(section, name, old, new, change.mean, low=low, high=high, clear=clear, needed=needed)
 
 
 def _fewest_pairs(looked_at: int) -> int:

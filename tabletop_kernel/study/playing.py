@@ -26,7 +26,7 @@ MOVE_LIMIT = 20_000  # longer games are given up and counted as unfinished
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Describe how to play one of many games; a worker has its own copy, so a pack changed later changes nothing."""
+    """The way to play one of many games; a worker has its own copy, so a pack changed later changes nothing."""
 
     game: AnyGame
     config: Config
@@ -44,7 +44,7 @@ class Plan:
 
 @dataclass(slots=True)
 class Chunk:
-    """Hold the results of some games: their sums for each plan, and the single games if they are wanted."""
+    """The results of some games: their sums for each plan, and the single games if they are wanted."""
 
     totals: list[Totals]
     pairs: Pairs
@@ -115,7 +115,20 @@ def play_single(plan: Plan, number: int) -> Single:
         worth = game.agreement.shares(config, outcome)
         record |= _ending(outcome, worth, course, together)
     first = game.figures.first_player(state) if outcome else None
-    return Single(number, seed, names, outcome, worth, together, first, turns, course, record, uses, users)
+    return Single(
+        number=number,
+        seed=seed,
+        bots=names,
+        outcome=outcome,
+        worth=worth,
+        together=together,
+        first=first,
+        turns=turns,
+        course=course,
+        record=record,
+        uses=uses,
+        users=users,
+    )
 
 
 def _ending(outcome: Outcome, worth: Sequence[float], course: Course, together: bool) -> Record:
@@ -153,12 +166,8 @@ def _figure_counter(game: AnyGame, uses: dict[str, int], record: Record, users: 
 def _play_out(game: AnyGame, state: State, bots: Sequence[Bot], emit: Emit | None, longest: int) -> Course:
     """Play to the end; note the choices of each decision and each change of the lead."""
     course = Course()
-    choices_of, had_decision, had_choice, turn = (
-        course.choices,
-        False,
-        False,
-        game.pace.turns(state),
-    )  # two flags for this turn
+    decisions_by_choices, turn = course.choices, game.pace.turns(state)
+    had_decision = had_choice = False  # this turn
     leader = -1
     before: tuple[float, ...] = ()
     while course.decisions < longest:
@@ -172,7 +181,7 @@ def _play_out(game: AnyGame, state: State, bots: Sequence[Bot], emit: Emit | Non
         course.decisions += 1
         if not had_decision:
             had_decision = not game.pace.opening(state)  # setting up the table isn't a turn
-        choices_of[number] = choices_of.get(number, 0) + 1
+        decisions_by_choices[number] = decisions_by_choices.get(number, 0) + 1
         if number == 1:
             course.forced += 1
             move = choices[0]

@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import TypeVar
 
+from tabletop_kernel.contract.common_words import count_text
 from tabletop_kernel.contract.errors import SetupError, clip, nearest
 from tabletop_kernel.contract.game import AnyGame
 from tabletop_kernel.contract.report_figures import Figure
@@ -28,7 +29,7 @@ FIELDS_NOT_WRITTEN = ("records", "sums", "plan")  # kept for comparing and repla
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Report:
-    """Hold the results of a simulation: shares and means with their 95% intervals.
+    """The results of a simulation: shares and means with their 95% intervals.
 
     `str` and a cell show the most important figures; `to_csv` and `to_json` have all of them.
 
@@ -272,7 +273,8 @@ class Report:
             most, more = largest_means(means, MOST_LINES)
             lines.append(f"{section} per game")
             lines += [f"  {name:24} {part}" for name, part in most.items()]
-            lines += [f"  {more}"] * bool(more)
+            if more:
+                lines.append(f"  {more}")
         if self.unfinished:
             lines.append(f"unfinished    games that took more than {MOVE_LIMIT:,} moves: {self.unfinished}")
         if self.coverage:
@@ -376,7 +378,7 @@ def _legend_of_every_game(game: AnyGame, leads: bool) -> dict[str, str]:
 
 def _games_and_seats(games: int, seats: int) -> str:
     """Return the number of games and seats in words."""
-    return f"{games} game{'s' * (games != 1)}, {seats} seat{'s' * (seats != 1)}"
+    return f"{count_text(games, 'game')}, {count_text(seats, 'seat')}"
 
 
 def settings_text(settings: dict[str, str]) -> str:

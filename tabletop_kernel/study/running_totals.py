@@ -25,7 +25,7 @@ OF_SOME_GAMES = ("wins", "end")  # kinds that are averaged over only the games t
 
 @dataclass(slots=True)
 class Course:
-    """Hold one game's course, decision by decision."""
+    """One game's course, decision by decision."""
 
     decisions: int = 0
     forced: int = 0  # decisions with only one legal move
@@ -52,7 +52,7 @@ class Course:
 
 @dataclass(slots=True)
 class Single:
-    """Hold one game of many, with all that is needed to count it, to write it down and to play it again."""
+    """One game of many, with all that is needed to count it, to write it down and to play it again."""
 
     number: int
     seed: int
@@ -93,7 +93,7 @@ class Single:
 
 
 class Records(Sequence[Record]):
-    """Keep the records of the first games in little memory: numbers of figures, and their values."""
+    """The records of the first games, kept in little memory: numbers of figures, and their values."""
 
     def __init__(self) -> None:
         self._figures: list[Figure] = []
@@ -133,7 +133,7 @@ class Records(Sequence[Record]):
 
 @dataclass(slots=True)
 class SumsOfSome(Sums):
-    """Sum a number that only some games have; the mean is over those games."""
+    """The sums of a number that only some games have; the mean is over those games."""
 
     known: int = 0
 
@@ -162,7 +162,7 @@ LENGTHS = ("turns", "decisions", "lead changes")
 
 @dataclass(slots=True)
 class Totals:
-    """Add up the results of games."""
+    """The sums of the results of games."""
 
     games: int = 0
     unfinished: int = 0
@@ -300,7 +300,7 @@ def is_finished(record: Mapping[Figure, float]) -> bool:
 
 
 class PairedSums:
-    """Sum one figure over pairs of games with the same luck: both sides, and the difference."""
+    """The sums of one figure over pairs of games with the same luck: both sides, and the difference."""
 
     __slots__ = ("change", "new", "old", "taken")
 
@@ -325,7 +325,7 @@ class PairedSums:
 
 @dataclass(slots=True)
 class Pairs:
-    """Add up pairs of games."""
+    """The sums over pairs of games, by figure."""
 
     pairs: int = 0
     finished: int = 0  # pairs in which both games ended

@@ -21,7 +21,7 @@ MOST_BARS = 24  # of a histogram, by default
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Share:
-    """Hold a share of games with its 95% interval (Wilson)."""
+    """A share of games with its 95% interval (Wilson)."""
 
     count: float
     games: int
@@ -48,7 +48,7 @@ def share(count: float, games: int) -> Share:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Spread:
-    """Describe a number over all games: mean, median, 10th and 90th percentile, least and most."""
+    """A number over all games: mean, median, 10th and 90th percentile, least and most."""
 
     mean: float
     low: int
@@ -67,7 +67,7 @@ class Spread:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Mean:
-    """Hold the mean of a number over games, and half of its 95% interval."""
+    """The mean of a number over games, and half of its 95% interval."""
 
     mean: float
     reach: float
@@ -103,7 +103,7 @@ class Mean:
 
 @dataclass(slots=True)
 class Sums:
-    """Sum a number over games: enough for its mean, its interval and a few games to look at."""
+    """The sums of a number over games: enough for its mean, its interval and a few games to look at."""
 
     total: float = 0.0
     squares: float = 0.0
@@ -165,7 +165,7 @@ def errors_for(certainty: float, games: int) -> float:
 
 
 class Bar(NamedTuple):
-    """Describe one bar of a histogram, from `low` to `high` inclusive; `games` has the numbers of a few games in it."""
+    """One bar of a histogram, from `low` to `high` inclusive; `games` has the numbers of a few games in it."""
 
     low: int
     high: int
@@ -175,7 +175,7 @@ class Bar(NamedTuple):
 
 @dataclass(slots=True)
 class Histogram:
-    """Count how often each whole number came up, and remember a few games for each."""
+    """The number of times that each whole number came up, with a few games for each."""
 
     counts: dict[int, int] = field(default_factory=dict)
     games: dict[int, list[int]] = field(default_factory=dict)

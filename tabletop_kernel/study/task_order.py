@@ -15,7 +15,7 @@ Parts = Generator[Chunk, None, None]
 
 
 class Promise(Protocol):
-    """Stand for a chunk that another process is playing."""
+    """A chunk that another process is playing."""
 
     def result(self) -> Chunk: ...
 

@@ -18,7 +18,7 @@ MOST_PROCESSES = 61 if sys.platform == "win32" else 1000  # Windows can't wait f
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Describe a run: the number of games, the workers, and where progress and single games go."""
+    """A run: the number of games, the workers, and where progress and single games go."""
 
     games: int = 1000
     workers: int = 1

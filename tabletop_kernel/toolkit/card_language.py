@@ -477,7 +477,9 @@ def _build_parser(language: Language) -> Lark:
     digits = {phrase for phrases in language.terms.values() for phrase in phrases if phrase.isdigit()}
     rules += [f'DIGITS_{phrase}: "{phrase}"' for phrase in sorted(digits)]
     rules.append("number: NUMBER" + "".join(f" | DIGITS_{phrase}" for phrase in sorted(digits)))
-    tests = ["amount COMPARE (number | amount) -> compare"] + ["fact -> fact"] * ("fact" in language.terms)
+    tests = ["amount COMPARE (number | amount) -> compare"]
+    if "fact" in language.terms:
+        tests.append("fact -> fact")
     rules.append("test: " + " | ".join(tests))
     return Lark("\n".join(rules), parser="lalr", lexer="basic", propagate_positions=True, maybe_placeholders=True)
 
