@@ -129,7 +129,7 @@ class LessonRoom(LessonTable):
     def _leaves_one_word(self) -> bool:
         """Whether, with nothing under way, a step leaves one word in play of all that could be done: to pass."""
         session, moves = self.session, self.legal()
-        at_rest = not self.game.pace.resolving(session.truth)
+        at_rest = not self.game.pace.is_resolving(session.truth)
         return at_rest and [len(move) for move in moves] == [1] and len(session.moves(self._step.seat)) > 1
 
     @property

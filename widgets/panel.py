@@ -186,12 +186,12 @@ def _ended(session: Session, outcome: Outcome, viewer: int | None, name: Callabl
 
 def _as_a_team(session: Session) -> bool:
     """Whether several have won or lost as one."""
-    return session.config.seats > 1 and session.game.agreement.together(session.config)
+    return session.config.seats > 1 and session.game.agreement.is_team_game(session.config)
 
 
 def _counts_points(session: Session) -> bool:
     """Whether anybody is to be compared: where all win or lose as one, a game says itself what it counts."""
-    return not session.game.agreement.together(session.config)
+    return not session.game.agreement.is_team_game(session.config)
 
 
 def _losses(session: Session, viewer: int | None) -> dict[int, list[Data]]:

@@ -63,7 +63,7 @@ class Room(ABC):
     @property
     def any_order(self) -> bool:
         """Whether all at this table act now as they like, nobody after anybody else."""
-        return self.game.pace.any_order(self.session.truth)
+        return self.game.pace.is_any_order(self.session.truth)
 
     @property
     def told(self) -> int:

@@ -161,7 +161,7 @@ class Setup:
         bots = len(self.seats) - human - friends
         if len(self.seats) == 1:
             return "You play alone." if human else "A friend plays, and you watch." if friends else ALONE
-        together = not self.problem and self.game.agreement.together(self.config())
+        together = not self.problem and self.game.agreement.is_team_game(self.config())
         if not human and not friends:
             return f"{bots} bots play{' together' * together}, and you watch."
         who = _players(human, friends)

@@ -189,7 +189,7 @@ def _check_results(session: Session, outcome: Outcome) -> None:
     results, seats = outcome.results, session.config.seats
     fits = len(results) == seats == len(outcome.scores) and set(results) <= {WON, LOST, DRAWN}
     assert fits, f"the results {results} are not won, lost or drawn for each seat {place_text(session)}"
-    if session.game.agreement.together(session.config):
+    if session.game.agreement.is_team_game(session.config):
         assert len(set(results)) == 1, f"together, but the results are {results} {place_text(session)}"
     elif outcome.rule not in session.game.beats_all:
         assert set(results) != {LOST} or seats == 1, f"nobody wins, not even together {place_text(session)}"

@@ -87,7 +87,7 @@ class Terminal:
     def _result_in_words(self, outcome: Outcome) -> str:
         """Return the result in words: a draw, or the winners, alone or together."""
         session, winners = self.session, outcome.winners
-        if session.game.agreement.together(session.config) and session.config.seats > 1:
+        if session.game.agreement.is_team_game(session.config) and session.config.seats > 1:
             return f"{'You' if self.people else 'They'} {'win' if winners else 'lose'} together"
         if DRAWN in outcome.results:
             return f"It is a draw between {self._names(outcome.seats_with(DRAWN))}"
@@ -144,7 +144,7 @@ class Terminal:
 
     def _pass_to(self, seat: int) -> None:
         """Clear the last person's view from the screen and pass the keyboard, unless all hands are open."""
-        if not self.session.game.agreement.open_hands(self.session.config):
+        if not self.session.game.agreement.has_open_hands(self.session.config):
             self.say("\033[2J\033[H" + f"Pass the keyboard to {self._name(seat)}.")
             self.ask("Press Enter when only you can see the screen. ")
             self._viewer = seat

@@ -58,13 +58,13 @@ class Decision(ABC, Generic[F]):
         """Return the seats that must act on this frame: its own seat by default."""
         return (frame[1],)
 
-    def welcome(self, state: F, frame: OpenDecision) -> Sequence[int]:
+    def optional_deciders(self, state: F, frame: OpenDecision) -> Sequence[int]:
         """Return the seats that may also act, though nobody waits for them."""
         return ()
 
-    def open_to(self, state: F, frame: OpenDecision, seat: int) -> bool:
+    def can_act(self, state: F, frame: OpenDecision, seat: int) -> bool:
         """Tell if a seat may act on this frame, waited for or not."""
-        return seat in self.deciders(state, frame) or seat in self.welcome(state, frame)
+        return seat in self.deciders(state, frame) or seat in self.optional_deciders(state, frame)
 
     @abstractmethod
     def moves(self, state: F, seat: int) -> list[Move]: ...
@@ -96,7 +96,7 @@ class DecisionGame(Game[F]):
             return asked
         frame = state.frames[-1]
         aside = self.aside.deciders(state, frame) if self.aside is not None else ()
-        besides = dict.fromkeys((*self.decisions[frame[0]].welcome(state, frame), *aside))
+        besides = dict.fromkeys((*self.decisions[frame[0]].optional_deciders(state, frame), *aside))
         return (*asked, *(seat for seat in besides if seat not in asked))
 
     def moves(self, state: F, seat: int) -> list[Move]:
@@ -109,7 +109,7 @@ class DecisionGame(Game[F]):
     def _may_answer(self, state: F, seat: int) -> bool:
         """Tell if a seat may act on the top frame, waited for or not."""
         frame = state.frames[-1]
-        return self.decisions[frame[0]].open_to(state, frame, seat)
+        return self.decisions[frame[0]].can_act(state, frame, seat)
 
     def refuse(self, state: F, seat: int, move: Move) -> Verdict | None:
         """Return the first reason against a move.
@@ -118,27 +118,27 @@ class DecisionGame(Game[F]):
         `aside` answers for its own verbs as soon as the game isn't over, because any seat may use them at any time.
         """
         if state.result is not None:
-            return self.over(state)
+            return self.refuse_after_end(state)
         if self.aside is not None and move[0] in self.aside.verbs:
             return self.aside.refuse(state, seat, move)
         if not self._may_answer(state, seat):
-            return self.not_yours(state, seat, move)
+            return self.refuse_unasked_seat(state, seat, move)
         decision = self.decisions[state.frames[-1][0]]
         if move[0] in decision.verbs:
             return decision.refuse(state, seat, move)
-        return self.elsewhere(state, seat, move) or Verdict("table.unknown", move=" ".join(map(str, move)))
+        return self.refuse_verb_now(state, seat, move) or Verdict("table.unknown", move=" ".join(map(str, move)))
 
-    def over(self, state: F) -> Verdict:
+    def refuse_after_end(self, state: F) -> Verdict:
         """Return why no more moves are possible."""
         assert state.result is not None
         return Verdict(state.result.rule)
 
     @abstractmethod
-    def not_yours(self, state: F, seat: int, move: Move) -> Verdict:
+    def refuse_unasked_seat(self, state: F, seat: int, move: Move) -> Verdict:
         """Return why a seat can't make this move while it isn't asked."""
 
     @abstractmethod
-    def elsewhere(self, state: F, seat: int, move: Move) -> Verdict | None:
+    def refuse_verb_now(self, state: F, seat: int, move: Move) -> Verdict | None:
         """Return why this verb doesn't fit the current decision, or None if the game doesn't know the verb."""
 
     def apply(self, state: F, seat: int, move: Move, emit: Emit | None = None) -> None:
@@ -183,13 +183,13 @@ class StackPace(Pace[F]):
     def turns(self, state: F) -> int:
         return state.turn
 
-    def resolving(self, state: F) -> bool:
+    def is_resolving(self, state: F) -> bool:
         return len(state.frames) > 1
 
-    def any_order(self, state: F) -> bool:
+    def is_any_order(self, state: F) -> bool:
         return bool(state.frames) and state.frames[-1][1] == ANYONE
 
-    def composing(self, state: F) -> Move | None:
+    def move_that_drops_composition(self, state: F) -> Move | None:
         return self.composed.get(state.frames[-1][0]) if state.frames else None
 
 

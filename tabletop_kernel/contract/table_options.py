@@ -16,7 +16,7 @@ class Agreement(Part[Playable]):
 
     first_seats: int = 0  # players in the first game after the short way; 0: chosen at the table
 
-    def together(self, config: Config) -> bool:
+    def is_team_game(self, config: Config) -> bool:
         """Tell if all seats win or lose together at this table."""
         return False
 
@@ -25,7 +25,7 @@ class Agreement(Part[Playable]):
 
         It is the same for all if they play together; otherwise equal results share.
         """
-        if self.together(config):
+        if self.is_team_game(config):
             return [float(result == WON) for result in outcome.results]
         return shares_when_alone(outcome)
 
@@ -33,7 +33,7 @@ class Agreement(Part[Playable]):
         """Return the first words of rule ids that play no part at this table."""
         return frozenset()
 
-    def open_hands(self, config: Config) -> bool:
+    def has_open_hands(self, config: Config) -> bool:
         """Tell if all hands are open at this table, so nobody has to look away."""
         return False
 

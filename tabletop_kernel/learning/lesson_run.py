@@ -315,7 +315,7 @@ def is_goal_reached(step: Step, session: Session) -> bool:
 
 
 def _check_goals(step: Step, session: Session) -> bool:
-    if not step.midway and session.game.pace.resolving(session.truth):
+    if not step.midway and session.game.pace.is_resolving(session.truth):
         return False
     return all(_is_goal_met(goal, step.seat, session) for goal in step.goals)
 

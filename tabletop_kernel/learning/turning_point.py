@@ -46,7 +46,7 @@ def turning_point(session: Session, viewer: int | None, last: int | None = None)
     outcome = session.game.outcome(session.truth)
     if outcome is None or not outcome.winners or session.at_input < session.length:
         return None
-    if len(outcome.winners) > 1 and not session.game.agreement.together(session.config):
+    if len(outcome.winners) > 1 and not session.game.agreement.is_team_game(session.config):
         return None
     seat = outcome.winners[0]
     end = session.length if last is None else last
@@ -72,7 +72,7 @@ def _length_of_setup(session: Session) -> int:
     """Return the number of inputs in the set-up."""
     game = session.game
     table, number = session.branch(0).truth, 0
-    while number < session.length and game.pace.opening(table):
+    while number < session.length and game.pace.is_opening(table):
         done = session.inputs[number]
         game.apply(table, done.seat, done.move)
         number += 1

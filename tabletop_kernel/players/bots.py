@@ -275,7 +275,7 @@ class Imagination:
 
     def __init__(self, game: AnyGame, config: Config, seat: int, rng: Random) -> None:
         self._game, self._config, self._seat, self._rng = game, config, seat, rng
-        self._team = game.agreement.together(config)
+        self._team = game.agreement.is_team_game(config)
         self.nodes = 0  # nodes added by all trials
 
     def explore(self, root: Node, world: State) -> None:

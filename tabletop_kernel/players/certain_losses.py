@@ -99,7 +99,7 @@ def certain_loss_events(game: AnyGame, config: Config, view: View, moves: Sequen
     number, tables_to_try = 0, TABLES_WITHOUT_LUCK
     while others and number < tables_to_try:
         world = _imagine_world(game, config, view, number)
-        if game.pace.opening(world.state):
+        if game.pace.is_opening(world.state):
             return []
         losing_ends = _ends_if_all_lose(world.copy_after(move), MOST_QUESTIONS)
         if not losing_ends:

@@ -103,7 +103,7 @@ def play_single(plan: Plan, number: int) -> Single:
     emit = _figure_counter(game, uses, record, users) if plan.coverage else None
     state = game.setup(config, Chance(derive(seed, "table")), emit)
     course = _play_out(game, state, bots, emit, plan.longest or MOVE_LIMIT)
-    outcome, together, turns = game.outcome(state), game.agreement.together(config), game.pace.turns(state)
+    outcome, together, turns = game.outcome(state), game.agreement.is_team_game(config), game.pace.turns(state)
     record.update(game.figures.at_end(state) if outcome else {})
     record |= {("length", "turns"): turns, ("length", "decisions"): course.decisions}
     record |= {("length", "lead changes"): course.lead_changes, **{("rules", rule): 1.0 for rule in uses}}
@@ -180,7 +180,7 @@ def _play_out(game: AnyGame, state: State, bots: Sequence[Bot], emit: Emit | Non
         number = len(choices)
         course.decisions += 1
         if not had_decision:
-            had_decision = not game.pace.opening(state)  # setting up the table isn't a turn
+            had_decision = not game.pace.is_opening(state)  # setting up the table isn't a turn
         decisions_by_choices[number] = decisions_by_choices.get(number, 0) + 1
         if number == 1:
             course.forced += 1
@@ -196,7 +196,7 @@ def _play_out(game: AnyGame, state: State, bots: Sequence[Bot], emit: Emit | Non
             course.forced_turns += had_decision and not had_choice
             had_decision = had_choice = False
         standing = tuple(game.figures.standing(state))
-        if standing != before and not game.pace.opening(state):  # picking first in a draft isn't a lead
+        if standing != before and not game.pace.is_opening(state):  # picking first in a draft isn't a lead
             before = standing
             leader = _note_lead(course, standing, leader)
     course.turns += had_decision  # the last one

@@ -305,7 +305,7 @@ def make_report(plan: Plan, wanted: int, total: Totals, records: Records) -> Rep
     """Make the report of the games that were counted."""
     config, game = plan.config, plan.game
     rulings, options = game.agreement.changed(config)
-    games, finished, together = total.games, total.games - total.unfinished, game.agreement.together(config)
+    games, finished, together = total.games, total.games - total.unfinished, game.agreement.is_team_game(config)
     leads = not together and total.led > 0  # else the game has no lead
     games_by_rule = {rule: int(sums.total) for (kind, rule), sums in total.sums.items() if kind == "rules"}
     coverage = {rule: share(games_by_rule.get(rule, 0), games) for rule in game.rulebook} if plan.coverage else {}

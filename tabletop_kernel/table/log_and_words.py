@@ -126,7 +126,7 @@ class TableInWords(ABC):
     def phrase(self, seat: int, move: Move) -> str:
         """Return a legal move in words, with people's names during the set-up and for moves that name a player."""
         words = self.game.telling.phrase(self.truth, seat, move)
-        has_names = move[0] in self.game.telling.about_seats or self.game.pace.opening(self.truth)
+        has_names = move[0] in self.game.telling.about_seats or self.game.pace.is_opening(self.truth)
         return self.named(words) if self.people and has_names else words
 
     def attempted(self, seat: int, move: Move) -> str:
@@ -155,7 +155,7 @@ class TableInWords(ABC):
 
     def wasted(self, seat: int, move: Move) -> Verdict | None:
         """Return why a legal move would surely waste something, or None if it may be useful."""
-        verdict = self.game.opinions.wasted(self.config, self.view(seat), seat, move)
+        verdict = self.game.opinions.why_wasteful(self.config, self.view(seat), seat, move)
         return None if verdict is None else self.worded(verdict, seat)
 
     # -- names and refusals -------------------------------------------------------------------------------------------

@@ -50,7 +50,7 @@ class Machine(ABC, Generic[F]):
         """Tell if an offered act can be done in full."""
         return True
 
-    def over(self, state: F, seat: int, data: Data) -> bool:
+    def is_cut_off(self, state: F, seat: int, data: Data) -> bool:
         """Tell if the rest of a running effect is lost."""
         return False
 
@@ -72,7 +72,7 @@ class Machine(ABC, Generic[F]):
         kind, seat, data = frames[-1]
         key, at = data[0], data[1]
         ops = self.effect(state, key).ops
-        if at >= len(ops) or self.over(state, seat, data):
+        if at >= len(ops) or self.is_cut_off(state, seat, data):
             frames.pop()
             return
         op = ops[at]

@@ -157,7 +157,7 @@ def test_nobody_leads_while_a_table_is_being_set_up_or_when_all_are_level() -> N
     standings = [(0, 0), (0, 9), (2, 1), (2, 2), (2, 2), (2, 3)]  # after so many marks; no game is shorter
 
     class Drafting(Pace):
-        def opening(self, state: Any) -> bool:
+        def is_opening(self, state: Any) -> bool:
             return bool(state.marks < 2)
 
     class Score(Figures):
@@ -181,7 +181,7 @@ def test_in_a_draft_nobody_is_ahead() -> None:
             session.goto(at)
             lands = [len(lands) for lands in session.truth.territories]
             alone = lands.index(max(lands)) if lands.count(max(lands)) == 1 else -1
-            leads.append(alone if session.truth.turns and not ROYAL.pace.opening(session.truth) else -1)
+            leads.append(alone if session.truth.turns and not ROYAL.pace.is_opening(session.truth) else -1)
         front = [lead for lead in leads if lead >= 0]
         assert record["length", "lead changes"] == sum(one != two for one, two in pairwise(front))
         half = leads[session.length // 2 - 1]

@@ -168,10 +168,10 @@ def _end(state: State, rule: str, winners: Sequence[int], emit: Emit | None) -> 
 
 
 class LanternAgreement(Agreement):
-    def together(self, config: Config) -> bool:
+    def is_team_game(self, config: Config) -> bool:
         return True
 
-    def open_hands(self, config: Config) -> bool:
+    def has_open_hands(self, config: Config) -> bool:
         return True
 
     def options_for(self, seats: int, chosen: Mapping[str, str]) -> tuple[Option, ...]:
@@ -231,10 +231,10 @@ class TwoLanterns(DecisionGame[State]):
         chance.shuffle("winds", state.winds)
         return state
 
-    def not_yours(self, state: State, seat: int, move: Move) -> Verdict:
+    def refuse_unasked_seat(self, state: State, seat: int, move: Move) -> Verdict:
         return Verdict("hour.order")
 
-    def elsewhere(self, state: State, seat: int, move: Move) -> Verdict | None:
+    def refuse_verb_now(self, state: State, seat: int, move: Move) -> Verdict | None:
         return None
 
     def imagine(self, config: Config, view: View, chance: Chance) -> State:

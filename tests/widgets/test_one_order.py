@@ -183,11 +183,11 @@ def at_once() -> tuple[Page, Page]:
     host, guest = table_of(1, "tamashii", 2)
     for page in (host, guest) * 6:
         session = room_of(page).session
-        if not session.game.pace.any_order(session.truth):
+        if not session.game.pace.is_any_order(session.truth):
             page.send("move", move=["done"])
             look(host, guest)
     session = room_of(host).session
-    assert session.game.pace.any_order(session.truth)
+    assert session.game.pace.is_any_order(session.truth)
     return host, guest
 
 

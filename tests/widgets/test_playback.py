@@ -26,7 +26,7 @@ from widgets.scene import check_data, pieces
 Data = dict[str, Any]
 GAMES = sorted(drawn())
 # A mission that is lost together has no turning point, and at random it always is.
-APART = [name for name in GAMES if not load(name).agreement.together(load(name).agreement.configure())]
+APART = [name for name in GAMES if not load(name).agreement.is_team_game(load(name).agreement.configure())]
 
 
 def stages_of(screens: Iterable[Data]) -> list[Data]:

@@ -56,11 +56,11 @@ class DeckAgreement(Agreement):
             )
         return config
 
-    def together(self, config: Config) -> bool:
+    def is_team_game(self, config: Config) -> bool:
         return self.rules_for(config).mode != "versus"
 
     def unused_parts(self, config: Config) -> Set[str]:
         return WAYS - {self.rules_for(config).mode}
 
-    def open_hands(self, config: Config) -> bool:
+    def has_open_hands(self, config: Config) -> bool:
         return self.rules_for(config).open_hands

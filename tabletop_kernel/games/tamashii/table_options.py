@@ -53,7 +53,7 @@ class TamashiiAgreement(Agreement):
             check_spelling(self.content, options.get("unlocked"))
         return super().configure(seats, rulings, options)
 
-    def together(self, config: Config) -> bool:
+    def is_team_game(self, config: Config) -> bool:
         return self.rules_for(config).mode != "versus"
 
     def unused_parts(self, config: Config) -> Set[str]:
@@ -64,6 +64,6 @@ class TamashiiAgreement(Agreement):
             | {part for part, module in MODULES.items() if module not in rules.modules}
         )
 
-    def open_hands(self, config: Config) -> bool:
+    def has_open_hands(self, config: Config) -> bool:
         """Tell if seats can share hidden cards: not among rivals, who never sit in for each other."""
-        return self.together(config)
+        return self.is_team_game(config)

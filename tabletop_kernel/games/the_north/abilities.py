@@ -54,11 +54,11 @@ class Abilities(Machine[State]):
 
     def advance(self, state: State, emit: Emit | None) -> None:
         _, seat, data = state.frames[-1]
-        if emit and data[1] < len(self.effect(state, data[0]).ops) and self.over(state, seat, data):
+        if emit and data[1] < len(self.effect(state, data[0]).ops) and self.is_cut_off(state, seat, data):
             emit("void", "ruling.source-gone", EVERYONE, seat=seat, key=data[0], what=GONE[data[4]])
         super().advance(state, emit)
 
-    def over(self, state: State, seat: int, data: Data) -> bool:
+    def is_cut_off(self, state: State, seat: int, data: Data) -> bool:
         """Tell if the ability's card has been flipped or exchanged away, which ends it under a ruling; see `gone`."""
         return data[4] in GONE
 
@@ -109,7 +109,7 @@ def start(state: State, emit: Emit | None) -> None:
     """Begin the waiting ability, unless a ruling ends it because its card is gone."""
     _, seat, (key, card, place) = state.frames.pop()
     data = (key, 0, "", card, place)
-    if MACHINE.over(state, seat, data):
+    if MACHINE.is_cut_off(state, seat, data):
         if emit:
             emit("never-begins", "ruling.source-gone", EVERYONE, seat=seat, key=key, what=GONE[place])
         return

@@ -166,8 +166,8 @@ class TheWest(DecisionGame[State]):
                 return
         raise endless_error()
 
-    not_yours = staticmethod(refusals.not_yours)
-    elsewhere = staticmethod(refusals.elsewhere)
+    refuse_unasked_seat = staticmethod(refusals.not_yours)
+    refuse_verb_now = staticmethod(refusals.elsewhere)
 
     def read_move(self, state: State, seat: int, move: Move) -> Move:
         """Return the move with its cards in order: the order has no meaning if they are taken or discarded together."""

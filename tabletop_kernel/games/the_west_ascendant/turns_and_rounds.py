@@ -11,10 +11,10 @@ AT_REST = ("start", "engine", "choose", "gate")  # decisions outside effects and
 class WestPace(StackPace[State]):
     """Turns with effects and reactions inside them."""
 
-    def resolving(self, state: State) -> bool:
+    def is_resolving(self, state: State) -> bool:
         """Tell if an effect or a reaction is in progress."""
         return bool(state.frames) and state.frames[-1][0] not in AT_REST
 
-    def opening(self, state: State) -> bool:
+    def is_opening(self, state: State) -> bool:
         """Tell if the players still choose who begins, or their Cityengines, under a ruling."""
         return bool(state.frames) and state.frames[0][0] in ("start", "engine")

@@ -298,15 +298,15 @@ def test_what_is_laid_in_a_wrong_place_is_told_where_it_goes() -> None:
 
 def test_an_effect_or_a_reaction_under_way_is_not_the_end_of_a_step() -> None:
     session = table(middle="KKCOR", hand=("", "R"))
-    assert not GAME.pace.resolving(session.truth)
+    assert not GAME.pace.is_resolving(session.truth)
     play(session, ("two", "kiln", "cistern"))
-    assert GAME.pace.resolving(session.truth)  # First Gate is on offer
+    assert GAME.pace.is_resolving(session.truth)  # First Gate is on offer
     play(session, ("leave",))
-    assert GAME.pace.resolving(session.truth)  # the other player may Barter
+    assert GAME.pace.is_resolving(session.truth)  # the other player may Barter
     play(session, ("leave",), seat=1)
-    assert not GAME.pace.resolving(session.truth)
+    assert not GAME.pace.is_resolving(session.truth)
     play(session, ("end",))
-    assert not GAME.pace.resolving(session.truth)
+    assert not GAME.pace.is_resolving(session.truth)
 
 
 # -- the first table ---------------------------------------------------------------------------------------------------

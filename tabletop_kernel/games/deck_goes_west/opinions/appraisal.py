@@ -173,5 +173,5 @@ class DeckOpinions(Opinions[State]):
     def aims(self, config: Config, view: View, seat: int, move: Move) -> str:
         return aims_in_words.aims(self.rules_for(config), view, seat, move)
 
-    def wasted(self, config: Config, view: View, seat: int, move: Move) -> Verdict | None:
+    def why_wasteful(self, config: Config, view: View, seat: int, move: Move) -> Verdict | None:
         return wasted.wasted(imagining.imagine(self.rules_for(config), view, Chance(1)), seat, move)
