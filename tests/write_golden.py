@@ -32,8 +32,7 @@ from tabletop_kernel.checks.golden_games import playthrough_text, replayed_text
 from tabletop_kernel.checks.lesson_checks import answered_lesson
 from tabletop_kernel.checks.random_play import tables, wander, watch
 from tabletop_kernel.checks.rule_coverage_checks import Citations
-from tabletop_kernel.checks.write_ruling_types import LIST_FILE as TYPES
-from tabletop_kernel.checks.write_ruling_types import ruling_types
+from tabletop_kernel.checks.write_ruling_types import TYPES_FILE, ruling_types
 from tabletop_kernel.content.installed_games import games
 from tabletop_kernel.contract.game import Game, Move
 from tabletop_kernel.players.bots import Bot, forward, make_bot
@@ -87,7 +86,7 @@ def write_again() -> None:
     """Write every playthrough with its moves and the events of now, and how each game reads."""
     for name in games():
         game = load(name)
-        Path(getfile(type(game))).with_name(TYPES).write_text(ruling_types(game), encoding="utf-8")
+        Path(getfile(type(game))).with_name(TYPES_FILE).write_text(ruling_types(game), encoding="utf-8")
     for path in sorted(HERE.glob("games/*/golden/*.txt")):
         path.write_text(replayed_text(load(path.parts[-3]), path), encoding="utf-8")
     for name in games():

@@ -49,7 +49,7 @@ from tabletop_kernel.contract.common_words import count_text
 from tabletop_kernel.contract.errors import UnknownName, nearest
 from tabletop_kernel.contract.html import table, with_title
 from tabletop_kernel.contract.sentences import Number, Seat, Sentence, SentenceCache, Text, rulings_in
-from tabletop_kernel.contract.toml_files import TomlTable, parse_toml, read_text
+from tabletop_kernel.contract.toml_files import TomlTable, file_text, parse_toml
 from tabletop_kernel.contract.typed_data import structure
 from tabletop_kernel.contract.verdict import Facts, Verdict
 
@@ -349,7 +349,7 @@ class WrittenRulebook:
 
     def __init__(self, path: Path) -> None:
         self.name = path.name
-        data, self._sayings = _parse_rulebook(read_text(path, path.name), path.name)
+        data, self._sayings = _parse_rulebook(file_text(path, path.name), path.name)
         self.rules: dict[str, TomlTable] = data["rules"]
         self.rulings: dict[str, TomlTable] = data.get("rulings", {})
         self.events: dict[str, Sentence] = data.get("events", {})

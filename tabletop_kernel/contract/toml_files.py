@@ -20,7 +20,7 @@ MAX_DOTS = 40  # in a line: tomllib's time is quadratic in a key's parts, hours 
 def text_or_nothing(path: Path) -> str:
     """Return a file's text, or an empty text if it can't be read."""
     try:
-        return read_text(path, path.name)
+        return file_text(path, path.name)
     except PackError:
         return ""
 
@@ -28,7 +28,7 @@ def text_or_nothing(path: Path) -> str:
 def read_toml(path: Path, name: str = "") -> TomlTable:
     """Return the data in a TOML file. Raise PackError, with the line, if there is a fault; it calls the file `name`."""
     name = printed(name or path.name)
-    return parse_toml(read_text(path, name), name)
+    return parse_toml(file_text(path, name), name)
 
 
 def parse_toml(text: str, name: str) -> TomlTable:
@@ -74,7 +74,7 @@ def _faulty_line(text: str, problem: str) -> str:
     return f": {clip(line)}" if line else ""
 
 
-def read_text(path: Path, name: str) -> str:
+def file_text(path: Path, name: str) -> str:
     """Return the text of a plain UTF-8 file of modest size. Raise PackError for anything else."""
     if not is_there(path, S_ISREG):
         if is_there(path, bool):

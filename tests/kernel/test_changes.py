@@ -400,8 +400,8 @@ def test_a_trial_goes_on_where_it_stopped_and_agrees_with_a_run() -> None:
 
 def test_games_that_do_not_end_are_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     game = load("the_north", change=CHANGES["the_north"])
-    monkeypatch.setattr(paired_trials, "TIMES", 0)
-    monkeypatch.setattr(paired_trials, "AT_LEAST", 5)
+    monkeypatch.setattr(paired_trials, "TIMES_THE_TWIN", 0)
+    monkeypatch.setattr(paired_trials, "LEAST_DECISIONS", 5)
     game = load("the_north", change=CHANGES["the_north"])
     trial = Trial(game, game.agreement.configure())
     trial.play(10)

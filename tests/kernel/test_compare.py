@@ -37,7 +37,7 @@ def pack(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def with_change(pack: Path) -> Comparison:
+def changed(pack: Path) -> Comparison:
     return compare_packs("the_north", pack, games=GAMES, bots=["random"])
 
 

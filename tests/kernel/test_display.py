@@ -116,9 +116,9 @@ def test_the_last_lines_of_a_log_are_the_same_however_they_are_found() -> None:
     for seat in (0, 2, None):
         for moment in (60, 31, 0):
             session.goto(moment)
-            session._lines.clear()
+            session._logs.clear()
             fresh = [session.log(seat, -count) for count in (1, 7, 1000)]
-            assert seat not in session._lines, "nothing but the last lines was looked at"
+            assert seat not in session._logs, "nothing but the last lines was looked at"
             whole = session.log(seat)
             assert fresh == [whole[-1:], whole[-7:], whole]
 
