@@ -12,9 +12,9 @@ from random import Random
 from typing import Any
 
 from tabletop_kernel.checks.golden_games import check_golden
-from tabletop_kernel.checks.random_play import almost
+from tabletop_kernel.checks.random_play import moves_that_almost_exist
 from tabletop_kernel.contract.game import Game, Move
-from tabletop_kernel.contract.rulebook import TABLE
+from tabletop_kernel.contract.rulebook import TABLE_REFUSALS
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.table.session import Session
 
@@ -61,9 +61,9 @@ class Listener:
 
     def _try(self, session: Session, seat: int) -> None:
         known = list(self._seen)
-        for move in (*self._rng.sample(known, min(TRIES, len(known))), *almost(self._rng, self._seen)):
+        for move in (*self._rng.sample(known, min(TRIES, len(known))), *moves_that_almost_exist(self._rng, self._seen)):
             verdict = session.judge(seat, move)
-            if verdict is not None and verdict.rule not in TABLE:
+            if verdict is not None and verdict.rule not in TABLE_REFUSALS:
                 self._keep("refusals", reason_of(verdict), verdict.text)
 
 

@@ -28,16 +28,15 @@ from how_it_reads import listen
 from two_lanterns import TwoLanterns
 
 from tabletop_kernel import Session, load
-from tabletop_kernel.checks.golden_games import playthrough, replayed
-from tabletop_kernel.checks.lesson_checks import ready
+from tabletop_kernel.checks.golden_games import playthrough_text, replayed_text
+from tabletop_kernel.checks.lesson_checks import answered_lesson
 from tabletop_kernel.checks.random_play import tables, wander, watch
 from tabletop_kernel.checks.rule_coverage_checks import Citations
-from tabletop_kernel.checks.write_ruling_types import FILE as TYPES
-from tabletop_kernel.checks.write_ruling_types import ruling_types
+from tabletop_kernel.checks.write_ruling_types import TYPES_FILE, ruling_types
 from tabletop_kernel.content.installed_games import games
 from tabletop_kernel.contract.game import Game, Move
 from tabletop_kernel.players.bots import Bot, forward, make_bot
-from tabletop_kernel.toolkit.rules_that_happen import FILE
+from tabletop_kernel.toolkit.rules_that_happen import LIST_FILE
 
 
 def with_bots(game: Game[Any], seats: int, seed: int, agreed: dict[str, str], names: list[str]) -> str:
@@ -50,7 +49,7 @@ def with_bots(game: Game[Any], seats: int, seed: int, agreed: dict[str, str], na
         seat = session.next_up
         return seat, bots[seat].choose(session.view(seat), forward(session.moves(seat)))
 
-    return playthrough(game, seats, seed, agreed, choose)
+    return playthrough_text(game, seats, seed, agreed, choose)
 
 
 def at_random(rng: Random, session: Session) -> tuple[int, Move]:
@@ -77,7 +76,7 @@ def waiting(session: Session) -> tuple[int, Move]:
 def drawn_connect_four() -> str:
     """A game that fills the board: rare, so that random play hardly ever shows it."""
     for seed in range(100_000):
-        text = playthrough(ConnectFour(), 2, 1, {}, partial(at_random, Random(seed)))
+        text = playthrough_text(ConnectFour(), 2, 1, {}, partial(at_random, Random(seed)))
         if "drop.full" in text:
             return text
     raise AssertionError("no drawn game found")
@@ -87,14 +86,14 @@ def write_again() -> None:
     """Write every playthrough with its moves and the events of now, and how each game reads."""
     for name in games():
         game = load(name)
-        Path(getfile(type(game))).with_name(TYPES).write_text(ruling_types(game), encoding="utf-8")
+        Path(getfile(type(game))).with_name(TYPES_FILE).write_text(ruling_types(game), encoding="utf-8")
     for path in sorted(HERE.glob("games/*/golden/*.txt")):
-        path.write_text(replayed(load(path.parts[-3]), path), encoding="utf-8")
+        path.write_text(replayed_text(load(path.parts[-3]), path), encoding="utf-8")
     for name in games():
         folder = HERE / "games" / name
         (folder / "reads.txt").write_text(listen(load(name), folder / "golden"), encoding="utf-8")
     for game, path in ((ConnectFour(), DRAWN), (TwoLanterns(), TOWER), (TwoLanterns(), LIT)):
-        path.write_text(replayed(game, path), encoding="utf-8")
+        path.write_text(replayed_text(game, path), encoding="utf-8")
 
 
 def play() -> None:
@@ -115,9 +114,9 @@ def play() -> None:
     folder = HERE / "games" / "deck_goes_west" / "golden"
     for name, (count, seed, agreed, bot) in GOING_WEST.items():
         (folder / f"{name}.txt").write_text(with_bots(deck, count, seed, agreed, [bot] * count), encoding="utf-8")
-    given = playthrough(deck, 2, 1, {"mission": "wide_country"}, giving_away)
+    given = playthrough_text(deck, 2, 1, {"mission": "wide_country"}, giving_away)
     (folder / "all_given_away.txt").write_text(given, encoding="utf-8")
-    idle = playthrough(deck, 2, 1, FOR_EVER, waiting)
+    idle = playthrough_text(deck, 2, 1, FOR_EVER, waiting)
     (folder / "forty_idle_days.txt").write_text(idle, encoding="utf-8")
     tamashii = load("tamashii")
     folder = HERE / "games" / "tamashii" / "golden"
@@ -138,7 +137,7 @@ def happens(name: str, count: int) -> None:
         for _ in wander(session, rng, 1500):
             pass
         found.update(event[1] for seat in (None, *range(session.config.seats)) for event in session.events(seat))
-    path = Path(getfile(type(game))).with_name(FILE)
+    path = Path(getfile(type(game))).with_name(LIST_FILE)
     known = [*found, *tomllib.loads(path.read_text(encoding="utf-8"))["rules"]] if path.is_file() else found
     lines = "".join(f'    "{rule}",\n' for rule in game.rulebook if rule in known)
     head = "# Rules by which something happens (toolkit/rules_that_happen.py); tests/write_golden.py writes this list."
@@ -177,7 +176,7 @@ def told_in(path: Path) -> Iterator[str]:
 def steps_of(game: Game[Any]) -> Iterator[list[str]]:
     """The rules of all that happens on the ways of lessons."""
     for step in (step for chapter in game.teaching.chapters for step in chapter.steps):
-        lesson = ready(game, step)
+        lesson = answered_lesson(game, step)
         for move in step.way:
             lesson.submit(tuple(move))
         yield [event[1] for event in lesson.session.events(step.seat)]

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tabletop_kernel.content import changes
-from tabletop_kernel.content.card_form_fields import CardField, form_of
+from tabletop_kernel.content.card_form_fields import CardField, form_fields
 from tabletop_kernel.content.changes import Change, Entry
 from tabletop_kernel.contract.errors import PackError, SetupError, clip, nearest
 from tabletop_kernel.contract.game import Config, Game
@@ -50,7 +50,7 @@ class Draft:
         return self.entries[table, key]
 
     def field(self, entry: Entry, name: str) -> CardField:
-        known = {one.name: one for one in form_of(entry)}
+        known = {one.name: one for one in form_fields(entry)}
         if name not in known:
             raise SetupError(f"This card has no field {clip(name)}: {nearest(name, known)}")
         return known[name]
@@ -111,7 +111,7 @@ class Draft:
         if self.faults:
             return
         try:
-            self.game = changes.changed(self.base, self.change)
+            self.game = changes.with_change(self.base, self.change)
         except PackError as error:
             self.faults = error.faults
 
@@ -143,7 +143,7 @@ class Draft:
         for table, rows in self.change.items():
             for key, new in rows.items():
                 entry = self.entries[table, key]
-                for field in form_of(entry):
+                for field in form_fields(entry):
                     if field.name in new:
                         was, now = field.text(changes.value_of(entry.row, field.name)), field.text(new[field.name])
                         lines.append(_line(table, key, f"{entry.name}: {labelled(field.name).lower()}", was, now))
@@ -158,7 +158,7 @@ class Draft:
         if table == RULING:
             return self._ruling(key)
         entry = self.entry(table, key)
-        shown = [self._field(entry, field) for field in form_of(entry)]
+        shown = [self._field(entry, field) for field in form_fields(entry)]
         elsewhere = [fault for fault in self.faults if not any(fault in one["problems"] for one in shown)]
         return {
             "table": table,
@@ -244,9 +244,9 @@ class Draft:
         """How the card reads now; then other cards, and rules, that read differently because of what was changed."""
         if self.game is None:
             return []
-        name = changes.card_called(self.game, entry)
+        name = changes.card_of_entry(self.game, entry)
         old, new = self.base.telling.cards(), self.game.telling.cards()
-        before = changes.card_called(self.base, entry)
+        before = changes.card_of_entry(self.base, entry)
         found = [_reading(name, old.get(before, ()), new[name])] if name else []
         others = [card for card in new if card != name and list(new[card]) != list(old.get(card, ()))]
         found += [_reading(card, old.get(card, ()), new[card]) for card in others[:MOST_SHOWN]]

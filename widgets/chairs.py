@@ -37,7 +37,7 @@ class ChairsRoom(CompanyRoom):
     @property
     def _open(self) -> bool:
         """Whether all may see what each of them sees: then no screen has anything to hide."""
-        return self.game.agreement.open_hands(self.session.config)
+        return self.game.agreement.has_open_hands(self.session.config)
 
     @property
     def _nobodys(self) -> bool:
@@ -113,7 +113,7 @@ class ChairsRoom(CompanyRoom):
     def _who_goes_along(self, move: Move) -> list[int]:
         """The others at this screen for whom a move is made as well, where all of them only have to say «go on»."""
         session = self.session
-        if not self.game.pace.for_all(session.truth, move) or not self._shared:
+        if not self.game.pace.is_for_all(session.truth, move) or not self._shared:
             return []
         return [seat for seat in session.asked if seat in self._people and seat != self.viewer]
 
@@ -121,7 +121,7 @@ class ChairsRoom(CompanyRoom):
         """Make the move for each of them who is still asked the same."""
         session = self.session
         for seat in seats:
-            if self.game.pace.for_all(session.truth, move) and move in session.moves(seat):
+            if self.game.pace.is_for_all(session.truth, move) and move in session.moves(seat):
                 session.submit(seat, move)
 
     def _mark_together(self, groups: list[Data]) -> None:
@@ -145,12 +145,14 @@ class ChairsRoom(CompanyRoom):
         """The chairs as the page shows them; None where the screen belongs to one person, and no bot waits for them."""
         session = self.session
         bots = sum(map(self._is_bot, range(len(self.seats))))
-        company = bool(self._people) and bots > 0 and self.game.agreement.together(session.config) and not self._nobodys
+        company = (
+            bool(self._people) and bots > 0 and self.game.agreement.is_team_game(session.config) and not self._nobodys
+        )
         if not (self._shared or company) or session.outcome is not None:
             return None
         waiting = self._bots_waiting
         if self._at_rest:
-            every = range(len(self.seats)) if self.game.pace.any_order(session.truth) else ()
+            every = range(len(self.seats)) if self.game.pace.is_any_order(session.truth) else ()
             self._done = set(every) - set(session.asked)
         bots_waiting = "the bots" if len(waiting) > 1 else "the bot"
         what = f"this {self.game.pace.step_word}" if self.game.pace.step_word else f"the {self.game.pace.round_word}"

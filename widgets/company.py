@@ -42,7 +42,7 @@ class CompanyRoom(KeptRoom):
     @property
     def _at_rest(self) -> bool:
         """Whether nothing that was begun is still being carried out."""
-        return not self.game.pace.resolving(self.session.truth)
+        return not self.game.pace.is_resolving(self.session.truth)
 
     @property
     def _only_watches(self) -> bool:
@@ -64,12 +64,12 @@ class CompanyRoom(KeptRoom):
         if not bots or len(bots) == len(session.asked):
             return bool(bots)
         finishing = self._finishing == self.game.pace.turns(session.truth)
-        return self.game.agreement.together(session.config) and (finishing or not self._at_rest)
+        return self.game.agreement.is_team_game(session.config) and (finishing or not self._at_rest)
 
     @property
     def _bots_waiting(self) -> list[int]:
         """The bots that could act, and leave it to the people to say when."""
-        together = self.game.agreement.together(self.session.config)
+        together = self.game.agreement.is_team_game(self.session.config)
         return self._bots_asked if together and self._at_rest and not self._bots_turn else []
 
     @property

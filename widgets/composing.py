@@ -72,15 +72,15 @@ class ComposingRoom(CoachedRoom):
 
     def _where_composed(self, session: Session, table: SharedTable) -> int:
         game, length = session.game, session.length
-        if session.at_input == length and game.pace.composing(session.truth) is None:
+        if session.at_input == length and game.pace.move_that_drops_composition(session.truth) is None:
             return length
         same = in_common(session.inputs, table.moves)
         truth, begun = session.branch(same).truth, length
         for number, (seat, move, _) in enumerate(session.inputs[same:], same):
-            if game.pace.composing(truth) is None:
+            if game.pace.move_that_drops_composition(truth) is None:
                 begun = number if seat in self._people else length
             game.apply(truth, seat, move)
-        return length if game.pace.composing(truth) is None else begun
+        return length if game.pace.move_that_drops_composition(truth) is None else begun
 
     @property
     def put_together(self) -> Sequence[Input]:
@@ -102,7 +102,7 @@ class ComposingRoom(CoachedRoom):
 
     @property
     def any_order(self) -> bool:
-        return self.game.pace.any_order(self._told_truth())
+        return self.game.pace.is_any_order(self._told_truth())
 
     # -- off the table and back ---------------------------------------------------------------------------------------
 
@@ -143,7 +143,7 @@ class ComposingRoom(CoachedRoom):
         first = found.moves[0]
         if wrong := session.judge(found.seat, first):
             said = session.attempted(found.seat, first) or UNNAMED
-            if self.game.pace.resolving(session.truth):
+            if self.game.pace.is_resolving(session.truth):
                 known, self._waits = self._waits, True
                 return "" if known else WAITS.format(said)
             self._forget_composed()
@@ -205,7 +205,7 @@ class ComposingRoom(CoachedRoom):
         session, told = self.session, self.told
         if told == session.length or session.at_input < session.length:
             return False
-        if move == self.game.pace.composing(session.truth):
+        if move == self.game.pace.move_that_drops_composition(session.truth):
             session.cut(told)
             return True
         return move[0] == TAKE_BACK and self._leaves_piece_out(session, told, seat, move)

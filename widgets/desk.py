@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from tabletop_kernel.contract.errors import Refused, SetupError, TabletopError, clip
 from tabletop_kernel.contract.game import Game, Move
 from tabletop_kernel.contract.lessons import Chapter
-from tabletop_kernel.contract.rulebook import TABLE
+from tabletop_kernel.contract.rulebook import TABLE_REFUSALS
 from tabletop_kernel.table.session import Session
 from widgets import campaigns, rulebook, sharing
 from widgets.campaigns import memory_of
@@ -244,7 +244,7 @@ class Desk(KnowingDesk, ClassDesk):
             return
         room, game = self.room, self.room.session
         news, others = self._hear(room), self.room is room and room.look_around()
-        stays = room.session is game and (room.any_order or self._trouble == TABLE["table.stale"])
+        stays = room.session is game and (room.any_order or self._trouble == TABLE_REFUSALS["table.stale"])
         stays = stays and room.session.length <= self._troubled_at + READ_FOR
         if news is News.SEEN and not stays:  # whose press came too late at a busy table still reads that, for a while
             self._trouble = ""  # it was about a table that stands differently now
@@ -332,7 +332,7 @@ class Desk(KnowingDesk, ClassDesk):
         """Whoever changes the table must have seen it as it stands, with the eyes of the seat that is shown."""
         room, method = self.room, message.act.method
         if room is not None and room.covered and method not in _OWN and method not in BEHIND_CURTAIN:
-            raise BadMessage(TABLE["table.curtain"])
+            raise BadMessage(TABLE_REFUSALS["table.curtain"])
         if not message.act.moves_on:
             return
         assert self.room is not None
@@ -340,7 +340,7 @@ class Desk(KnowingDesk, ClassDesk):
         if message.at is None or not first <= message.at <= self._at:
             raise self._stale(message)
         if message.seat != self.room.viewer:
-            raise BadMessage(TABLE["table.eyes"])
+            raise BadMessage(TABLE_REFUSALS["table.eyes"])
         if method == "move" and monotonic() < self._look_first:  # the press was meant for what stood there before
             raise BadMessage(ELSEWHERE)
 
@@ -348,7 +348,7 @@ class Desk(KnowingDesk, ClassDesk):
         """What was pressed came too late; whoever looks now reads what it was, if it was theirs."""
         if self.room is not None and message.seat == self.room.viewer:
             self._too_late = tuple(message.fields.get("move", ()))
-        return BadMessage(TABLE["table.stale"])
+        return BadMessage(TABLE_REFUSALS["table.stale"])
 
     def _tell(self, text: str) -> None:
         """Once: the page may be drawn again while it stands there, and it need not be read out each time."""

@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tabletop_kernel.content import changes
-from tabletop_kernel.content.change_files import as_file, changes_in_words, load_text
+from tabletop_kernel.content.change_files import change_file_text, changes_in_words, load_text
 from tabletop_kernel.contract.errors import SetupError, TabletopError, clip, printed
 from tabletop_kernel.contract.game import Game, Move
 from tabletop_kernel.study.paired_trials import Trial
-from tabletop_kernel.table.replay_changed import Parting, anew, replay
+from tabletop_kernel.table.replay_changed import Parting, replay, restart_with
 from widgets import panel
 from widgets.agreeing import AgreeingRoom
 from widgets.card_forms import RULING, TRIED_SIDES, Draft, figures
@@ -243,7 +243,7 @@ class EditRoom(AgreeingRoom):
         if self._why_no_editing:
             return drawer
         for item in drawer["entries"]:
-            if item["kind"] == "piece" and (entry := changes.entry_called(self.game, item["title"])):
+            if item["kind"] == "piece" and (entry := changes.entry_of_card(self.game, item["title"])):
                 item["change"] = {"do": "card", "table": entry.table, "entry": entry.key}
             elif item["kind"] == "ruling":
                 item["change"] = {"do": "card", "table": RULING, "entry": item["id"]}
@@ -256,7 +256,7 @@ class EditRoom(AgreeingRoom):
             read
             and self.why
             and not self._why_no_editing
-            and (entry := changes.entry_called(self.game, self.why["what"]))
+            and (entry := changes.entry_of_card(self.game, self.why["what"]))
         ):
             self.why["can"].insert(0, panel.button("Change this card", "card", table=entry.table, entry=entry.key))
         return read
@@ -316,7 +316,7 @@ class EditRoom(AgreeingRoom):
     def _lay_with(self, draft: Draft) -> None:
         """Before a game the table is set with the changed cards."""
         assert draft.game is not None
-        self._play_with(anew(self.session, draft.game, draft.rulings), "This table now uses the changed cards.")
+        self._play_with(restart_with(self.session, draft.game, draft.rulings), "This table now uses the changed cards.")
 
     def _start_with(self, draft: Draft) -> None:
         """The same table from its start; where others know the cards that will come, a new one."""
@@ -326,7 +326,9 @@ class EditRoom(AgreeingRoom):
             self._open_new()
             self._sit_down()
             return
-        self._play_with(anew(self.session, draft.game, draft.rulings), "The game restarts with the changed cards.")
+        self._play_with(
+            restart_with(self.session, draft.game, draft.rulings), "The game restarts with the changed cards."
+        )
 
     def _go_on_with(self, draft: Draft, back: bool) -> None:
         """Play the moves again; if not all of them would have come to the same, say so first."""
@@ -458,7 +460,7 @@ class EditRoom(AgreeingRoom):
         if game is None or not game.edition.change:
             raise SetupError("You can't save this yet: no card is changed, or a changed card has a mistake.")
         name = f"{game.name}_changes.toml"
-        self.desk.view.send({"file": name, "text": as_file(game, name), "type": "application/toml"})
+        self.desk.view.send({"file": name, "text": change_file_text(game, name), "type": "application/toml"})
         self.desk.say(f"Downloading the changed cards as {name}.")
 
 

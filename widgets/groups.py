@@ -39,7 +39,7 @@ class Group(NamedTuple):
 def dealt(game: Game[Any], seats: int | None = None, seed: int | None = None) -> Session:
     """A table after its draft, if the game has one: bots drafted for everybody, so that all begin in a turn."""
     session = Setup(game, usual_seats(game, seats)).open(seed)
-    while game.pace.opening(session.truth):
+    while game.pace.is_opening(session.truth):
         seat = session.next_up
         bot = make_bot(DRAFTER, game, session.config, seat, session.seed + session.length)
         session.submit(seat, bot.choose(session.view(seat), forward(session.moves(seat))))

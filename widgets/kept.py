@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from tabletop_kernel.contract.common_words import listed
-from tabletop_kernel.contract.rulebook import TABLE
+from tabletop_kernel.contract.rulebook import TABLE_REFUSALS
 from tabletop_kernel.table.session import Session
 from widgets import panel
 from widgets.composing import ComposingRoom
@@ -236,7 +236,7 @@ class KeptRoom(ComposingRoom):
         before, chairs = self.session.log_length(self.viewer), list(self.seats)
         if self._keeping.forget_unwritten():  # the copy went on without the table, and others with it
             self._fall_back()
-            self.desk.say(TABLE["table.stale"])
+            self.desk.say(TABLE_REFUSALS["table.stale"])
         elif any(entry.kind == GAME for entry in news):
             self._fall_back()
             self._tell_of_game(next(entry.data for entry in reversed(news) if entry.kind == GAME))

@@ -9,9 +9,9 @@ from tabletop_kernel.contract.common_words import listed, sentence
 from tabletop_kernel.contract.errors import Refused, SaveError, SetupError, TabletopError, clip
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.lessons import Chapter
-from tabletop_kernel.contract.rulebook import TABLE
+from tabletop_kernel.contract.rulebook import TABLE_REFUSALS
 from tabletop_kernel.contract.verdict import Verdict
-from tabletop_kernel.learning.lesson_run import Answer, next_on_way, reached, try_out
+from tabletop_kernel.learning.lesson_run import Answer, is_goal_reached, next_on_way, try_out
 from tabletop_kernel.players.bots import forward
 from widgets import links, panel, small_table, task
 from widgets.lesson_table import LessonTable
@@ -129,7 +129,7 @@ class LessonRoom(LessonTable):
     def _leaves_one_word(self) -> bool:
         """Whether, with nothing under way, a step leaves one word in play of all that could be done: to pass."""
         session, moves = self.session, self.legal()
-        at_rest = not self.game.pace.resolving(session.truth)
+        at_rest = not self.game.pace.is_resolving(session.truth)
         return at_rest and [len(move) for move in moves] == [1] and len(session.moves(self._step.seat)) > 1
 
     @property
@@ -251,7 +251,7 @@ class LessonRoom(LessonTable):
         if verdict.rule not in self.lesson.refused:  # somebody only asked
             self.lesson.refused.append(verdict.rule)
         self.why["can"] = []
-        if verdict.rule in TABLE:
+        if verdict.rule in TABLE_REFUSALS:
             self.why |= {"what": "", "head": "Not yet", "told": True, "rules": []}
 
     def _not_right(self, what: str, verdict: Verdict, piece: str = "") -> None:
@@ -466,7 +466,7 @@ class LessonRoom(LessonTable):
         step, example = self._step, self._example
         assert example is not None
         made = example.length - self.lesson.session.length
-        coming = next_on_way(step, example) if made < LONGEST_SHOW and not reached(step, example) else None
+        coming = next_on_way(step, example) if made < LONGEST_SHOW and not is_goal_reached(step, example) else None
         if coming is None:
             self._stop_showing()
             self.desk.say("Taken back. Now it is your turn.")

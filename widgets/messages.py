@@ -20,7 +20,7 @@ from typing import Any, TypeVar
 
 from tabletop_kernel.contract.errors import TabletopError, clip, nearest
 from tabletop_kernel.contract.game import Move
-from tabletop_kernel.contract.untrusted import MAX_INPUTS, malformed
+from tabletop_kernel.contract.untrusted import MAX_INPUTS, why_malformed
 from tabletop_kernel.table.saves import MAX_CODE
 
 Field = Callable[[Any], Any]  # what was sent, as the act gets it; Unfit says what belongs there
@@ -195,7 +195,7 @@ def a_flag(value: Any) -> bool:
 
 def a_move(value: Any) -> Move:
     """Anything that has the form of a move; whether it is one, the rules say."""
-    problem = malformed(value)
+    problem = why_malformed(value)
     if problem:
         raise Unfit(problem)
     return tuple(value)

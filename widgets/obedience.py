@@ -137,7 +137,9 @@ class Obedience:
     def _busy(self) -> bool:
         """Whether somebody is in the middle of a move of a game here; a step of a lesson is soon taken again."""
         rooms = [desk.at for desk in self.desks if desk.at is not None and not desk.at.learning]
-        return any(room.viewer in room.session.asked and room.game.pace.resolving(room.session.truth) for room in rooms)
+        return any(
+            room.viewer in room.session.asked and room.game.pace.is_resolving(room.session.truth) for room in rooms
+        )
 
     @property
     def _is_there(self) -> bool:

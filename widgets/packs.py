@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from tabletop_kernel.content.change_files import changes_in_words, fields_changed
+from tabletop_kernel.content.change_files import changed_fields_in_words, changes_in_words
 from tabletop_kernel.content.changes import differences
 from tabletop_kernel.content.game_loading import load
 from tabletop_kernel.contract.errors import SetupError, printed
@@ -76,7 +76,7 @@ class OwnPack:
     def _lines(self) -> list[dict[str, str]]:
         """The differences in their parts; cards that were changed at the table by their own names."""
         if self.game.edition.change and not self.name:
-            return [{"what": what, "was": was, "now": now} for what, was, now in fields_changed(self.game)]
+            return [{"what": what, "was": was, "now": now} for what, was, now in changed_fields_in_words(self.game)]
         return [_parts(line) for line in self.lines]
 
 

@@ -8,8 +8,8 @@ from typing import Any
 from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.events import Entry
 from tabletop_kernel.contract.game import DRAWN, Move, Outcome
-from tabletop_kernel.contract.piles_and_points import falls
-from tabletop_kernel.contract.rulebook import TABLE
+from tabletop_kernel.contract.piles_and_points import points_lost_by_rule
+from tabletop_kernel.contract.rulebook import TABLE_REFUSALS
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.table.session import Session
 from widgets.moments import Moments
@@ -110,7 +110,7 @@ def not_now(session: Session, seat: int | None, move: Sequence[Any]) -> str:
 def now(session: Session, viewer: int | None, moments: Moments) -> Data:
     """What is to be decided, and by whom."""
     if session.full and session.deciders:
-        text = TABLE["table.long"].format(length=moments.name(moments.length))
+        text = TABLE_REFUSALS["table.long"].format(length=moments.name(moments.length))
         return {"kind": "wait", "head": "Now", "text": text, "rules": [], "buttons": []}
     said = session.game.telling.prompt(session.config, session.view(viewer))
     yours = said is not None and said.yours
@@ -128,7 +128,7 @@ def now(session: Session, viewer: int | None, moments: Moments) -> Data:
 def past(session: Session, moments: Moments, may_branch: bool = True) -> Data:
     """The table as it once stood."""
     at, length = moments.named(session.at_input), moments.name(moments.length)
-    text = TABLE["table.past"].format(at=at, length=length)
+    text = TABLE_REFUSALS["table.past"].format(at=at, length=length)
     return {
         "kind": "past",
         "head": "Looking back",
@@ -186,12 +186,12 @@ def _ended(session: Session, outcome: Outcome, viewer: int | None, name: Callabl
 
 def _as_a_team(session: Session) -> bool:
     """Whether several have won or lost as one."""
-    return session.config.seats > 1 and session.game.agreement.together(session.config)
+    return session.config.seats > 1 and session.game.agreement.is_team_game(session.config)
 
 
 def _counts_points(session: Session) -> bool:
     """Whether anybody is to be compared: where all win or lose as one, a game says itself what it counts."""
-    return not session.game.agreement.together(session.config)
+    return not session.game.agreement.is_team_game(session.config)
 
 
 def _losses(session: Session, viewer: int | None) -> dict[int, list[Data]]:
@@ -200,7 +200,7 @@ def _losses(session: Session, viewer: int | None) -> dict[int, list[Data]]:
     titles = {**{rule: book[rule].title for rule in book}, **{rule: one.question for rule, one in book.rulings.items()}}
     return {
         seat: [{"text": titles[rule], "rule": rule, "figure": str(points)} for rule, points in found.most_common()]
-        for seat, found in falls(session.events(viewer)).items()
+        for seat, found in points_lost_by_rule(session.events(viewer)).items()
     }
 
 

@@ -205,7 +205,7 @@ class PlayRoom(EditRoom):
     def deal(self) -> None:
         """Begin after the set-up: bots draft for everybody, so that a newcomer first decides in a turn of their own."""
         self.started = True
-        while self.game.pace.opening(self.session.truth):
+        while self.game.pace.is_opening(self.session.truth):
             self._bot_moves(self.session.next_up, DRAFTER)
         self._drafted = self.session.length
         if self._people:  # bots alone are there to be watched
@@ -326,7 +326,7 @@ class PlayRoom(EditRoom):
     def _where(self) -> Data:
         if not self.started:
             return {"text": "Ready to start"}
-        if self.game.pace.opening(self.session.truth):
+        if self.game.pace.is_opening(self.session.truth):
             return {"text": "Setting up"}
         said = self.desk.face.where(self.look(self.viewer))
         return {"text": said or f"{self.game.pace.round_word.capitalize()} {self.game.pace.turns(self.session.truth)}"}
@@ -402,7 +402,7 @@ class PlayRoom(EditRoom):
         rulings = f" {changed} ruling{'s' * (changed > 1)} changed." if changed else ""
         pack = f" {self.desk.pack.summary}" if self.desk.pack else ""
         buttons = [panel.button("Start", "start", main=True)]
-        if self.game.pace.opening(self.session.truth):
+        if self.game.pace.is_opening(self.session.truth):
             buttons.append(panel.button("Start after the draft", "start", dealt=True))
         if self._ways_to_friends()["text"] == HOW_MANY:
             buttons.append(panel.button("Play with friends", "open", drawer="company"))

@@ -9,7 +9,7 @@ from enum import IntEnum
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from tabletop_kernel.cli.terminal import typed
+from tabletop_kernel.cli.terminal import move_from_line
 from tabletop_kernel.contract.common_words import sentence
 from tabletop_kernel.contract.errors import Refused
 from tabletop_kernel.contract.game import Config, Move
@@ -63,7 +63,7 @@ class Room(ABC):
     @property
     def any_order(self) -> bool:
         """Whether all at this table act now as they like, nobody after anybody else."""
-        return self.game.pace.any_order(self.session.truth)
+        return self.game.pace.is_any_order(self.session.truth)
 
     @property
     def told(self) -> int:
@@ -370,7 +370,7 @@ class Room(ABC):
     def type(self, text: str) -> None:
         """A move that was typed: `commit 6C`."""
         if text:
-            self.move(typed(self.legal(), text))
+            self.move(move_from_line(self.legal(), text))
 
     @act(moves_on=True, number=a_number)
     def goto(self, number: int) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tabletop_kernel.contract.game import Config, Game
-from tabletop_kernel.contract.rulebook import TABLE, Rule, Ruling, source_in_words
+from tabletop_kernel.contract.rulebook import TABLE_REFUSALS, Rule, Ruling, source_in_words
 from tabletop_kernel.learning.rulebook_search import Entry, Piece, glossary, search
 from tabletop_kernel.table.session import Session
 
@@ -21,7 +21,7 @@ def drawer(game: Game[Any], config: Config, query: str, focus: str = "") -> dict
     entries = [entry(game, config, one) for one in search(game, config, query)]
     if not query.strip():
         entries = _in_chapters(game, config, entries)
-    if focus in TABLE:
+    if focus in TABLE_REFUSALS:
         entries.insert(0, _of_the_table(focus))
     return {"kind": "rules", "query": query, "entries": entries, "focus": focus}
 
@@ -98,14 +98,18 @@ def switch(ruling: Ruling, chosen: str) -> dict[str, Any]:
 
 def _of_the_table(rule: str) -> dict[str, Any]:
     """What the table refuses in every game; no rulebook has it."""
-    return {"kind": "rule", "id": rule, "title": TABLE_TITLE, "text": TABLE[rule], "source": "", "rulings": []}
+    return {"kind": "rule", "id": rule, "title": TABLE_TITLE, "text": TABLE_REFUSALS[rule], "source": "", "rulings": []}
 
 
 def titles(game: Game[Any], config: Config) -> dict[str, str]:
     """What every rule is called at a table that plays like this; a ruling is called by its question."""
     book = game.telling.book(config)
     rules = {rule.id: rule.title for rule in book.values()}
-    return {**dict.fromkeys(TABLE, TABLE_TITLE), **rules, **{one.id: one.question for one in book.rulings.values()}}
+    return {
+        **dict.fromkeys(TABLE_REFUSALS, TABLE_TITLE),
+        **rules,
+        **{one.id: one.question for one in book.rulings.values()},
+    }
 
 
 def ending(name: str, titles: Mapping[str, str]) -> str:

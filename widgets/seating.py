@@ -72,7 +72,7 @@ class Setup:
     def set_count(self, count: int) -> None:
         """How many play."""
         if count not in self.game.agreement.seats_for({}):
-            raise self.game.agreement.wrong_seats(count, {})
+            raise self.game.agreement.wrong_seats_error(count, {})
         self.seats = self.seats[:count] + [Chair("greedy") for _ in range(count - len(self.seats))]
 
     def set_who(self, chair: int, who: str) -> None:
@@ -161,7 +161,7 @@ class Setup:
         bots = len(self.seats) - human - friends
         if len(self.seats) == 1:
             return "You play alone." if human else "A friend plays, and you watch." if friends else ALONE
-        together = not self.problem and self.game.agreement.together(self.config())
+        together = not self.problem and self.game.agreement.is_team_game(self.config())
         if not human and not friends:
             return f"{bots} bots play{' together' * together}, and you watch."
         who = _players(human, friends)

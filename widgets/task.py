@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from tabletop_kernel.contract.game import Game
-from tabletop_kernel.contract.lessons import ASKING, Chapter, Question, Step, find_step
+from tabletop_kernel.contract.lessons import ASKING_WORDS, Chapter, Question, Step, find_step
 from tabletop_kernel.learning.lesson_run import Lesson
 from tabletop_kernel.table.session import Session
 from widgets import panel
@@ -164,7 +164,7 @@ def waits(lesson: Lesson, held: bool) -> bool:
 
 def names_question(step: Step) -> bool:
     """Whether a task begins with the question that is asked: «Foresee it, then roll.»"""
-    return bool(re.match(f"{ASKING} ", step.task))
+    return bool(re.match(f"{ASKING_WORDS} ", step.task))
 
 
 def _choice(text: str, wrong: Collection[str], right: Collection[str]) -> Data:

@@ -126,13 +126,13 @@ class TimelineRoom(CampaignRoom):
         """The last input of this screen's people where all act in any order: what others do meanwhile does not make it
         somebody else's turn, so it is not in the way. 0 where they take turns."""
         session, game = self.session, self.game
-        if not self._keeping.others or not game.pace.any_order(session.truth):
+        if not self._keeping.others or not game.pace.is_any_order(session.truth):
             return 0
         numbers = range(session.length, 0, -1)
         last = next((number for number in numbers if self.is_own(session.inputs[number - 1].seat)), 0)
         truth, turn = session.branch(last).truth, game.pace.turns(session.truth)
         for seat, move, luck in session.inputs[last:]:
-            if luck or not game.pace.any_order(truth) or game.pace.turns(truth) != turn:
+            if luck or not game.pace.is_any_order(truth) or game.pace.turns(truth) != turn:
                 return 0
             game.apply(truth, seat, move)
         return last

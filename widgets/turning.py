@@ -31,7 +31,7 @@ def turning(room: PlayRoom) -> Data:
     if not entries:
         return {}
     main = _main(room, look, entries)
-    together = session.config.seats > 1 and session.game.agreement.together(session.config)
+    together = session.config.seats > 1 and session.game.agreement.is_team_game(session.config)
     whose = "your chances" if point.seat == room.viewer else f"{room.name(point.seat)}'s chances"
     whose = "everyone's chances" if together else whose
     turn, moments = turns(session)(point.at), room.moments

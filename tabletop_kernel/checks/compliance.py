@@ -21,15 +21,15 @@ from random import Random
 from tabletop_kernel.checks.golden_games import check_golden
 from tabletop_kernel.checks.lesson_checks import check_lessons
 from tabletop_kernel.checks.random_play import (
-    GAMES,
+    GAMES_PER_CHECK,
     Check,
-    almost,
     every_choice,
+    moves_that_almost_exist,
+    place_text,
     random_rulings,
     tables,
     wander,
     watch,
-    where,
 )
 from tabletop_kernel.checks.rule_coverage_checks import Citations
 from tabletop_kernel.checks.second_person_checks import check_persons
@@ -39,19 +39,22 @@ from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.errors import SetupError, TabletopError
 from tabletop_kernel.contract.events import Event, recorder, sees
 from tabletop_kernel.contract.game import DRAWN, LOST, WON, AnyGame, Move, Outcome, State, View
-from tabletop_kernel.contract.rulebook import TABLE
-from tabletop_kernel.contract.sentences import faults_of, names_in
+from tabletop_kernel.contract.rulebook import TABLE_REFUSALS
+from tabletop_kernel.contract.sentences import choice_fault, names_in
 from tabletop_kernel.players.bots import forward
 from tabletop_kernel.study.playing import MOVE_LIMIT
 from tabletop_kernel.table.session import Session
 
-TIP_WORDS = 25
-OPTION_MOVES = 60  # for each set of options
-OPTION_TRIES = 60  # sets of rulings to try with each set of options
+MOST_TIP_WORDS = 25
+MOVES_PER_CHOICE = 60  # for each set of options
+RULINGS_TRIED_PER_CHOICE = 60  # sets of rulings to try with each set of options
 
 
-def comply(game: AnyGame, games: int = GAMES, golden: Path | None = None) -> None:
-    """Run every check of this module; raise AssertionError for the first fault."""
+def comply(game: AnyGame, games: int = GAMES_PER_CHECK, golden: Path | None = None) -> None:
+    """Run every check that a game must pass; raise AssertionError for the first fault.
+
+    `golden` is a folder of golden playthroughs, if the game has any.
+    """
     citations = Citations(game, golden)
     check_book(game)
     check_options(game)
@@ -96,7 +99,7 @@ def _check_sentences(game: AnyGame) -> None:
     assert written is not None
     options = {ruling.id: ruling.options for ruling in game.rulebook.rulings.values()}
     for place, sentence in written.sentences():
-        wrong = faults_of(sentence, options)
+        wrong = choice_fault(sentence, options)
         assert not wrong, f"{place}: {wrong}"
     numbers = set(game.telling.numbers(game.agreement.configure()))
     for rule in game.telling.book(game.agreement.configure()).values():
@@ -120,7 +123,7 @@ def _check_chapters(game: AnyGame) -> None:
     assert len(set(parts)) == len(parts), "a part of the rulebook is in two chapters"
     assert not chapters or set(parts) == used, f"chapters and rules differ in {set(parts) ^ used}"
     for rule in game.rulebook.values():
-        assert len(rule.tip.split()) <= TIP_WORDS, f"{rule.id}: a tip has at most {TIP_WORDS} words"
+        assert len(rule.tip.split()) <= MOST_TIP_WORDS, f"{rule.id}: a tip has at most {MOST_TIP_WORDS} words"
 
 
 class Play(Check):
@@ -129,7 +132,7 @@ class Play(Check):
     def moment(self, session: Session, mover: int, rng: Random) -> None:
         """Check that each decider has a move, and that no piece is lost."""
         for seat in session.deciders:
-            assert session.moves(seat), f"seat {seat} decides, but has no move {where(session)}"
+            assert session.moves(seat), f"seat {seat} decides, but has no move {place_text(session)}"
         _check_pieces(session)
 
     def end(self, session: Session, rng: Random) -> None:
@@ -139,7 +142,7 @@ class Play(Check):
             _check_outcome(session)
 
 
-def check_play(game: AnyGame, games: int = GAMES) -> None:
+def check_play(game: AnyGame, games: int = GAMES_PER_CHECK) -> None:
     """Run the check Play alone."""
     watch(game, games, Play())
 
@@ -147,10 +150,10 @@ def check_play(game: AnyGame, games: int = GAMES) -> None:
 def _check_pieces(session: Session) -> None:
     """Check that the game finds no faults in its own state."""
     wrong = session.game.faults(session.truth)
-    assert not wrong, f"{wrong[0]} {where(session)}"
+    assert not wrong, f"{wrong[0]} {place_text(session)}"
 
 
-def check_options(game: AnyGame, moves: int = OPTION_MOVES) -> None:
+def check_options(game: AnyGame, moves: int = MOVES_PER_CHOICE) -> None:
     """Check that you can play every choice of every option, for each number of seats, and show it to all."""
     for seats, options in every_choice(game):
         session, rng = _table_with(game, seats, options), Random(1)
@@ -160,12 +163,12 @@ def check_options(game: AnyGame, moves: int = OPTION_MOVES) -> None:
         for eyes in (None, *range(seats)):
             view = session.view(eyes)
             game.telling.prompt(session.config, view)
-            assert game.telling.portray(session.config, view), f"nothing to see for seat {eyes} {where(session)}"
+            assert game.telling.portray(session.config, view), f"nothing to see for seat {eyes} {place_text(session)}"
 
 
 def _table_with(game: AnyGame, seats: int, options: dict[str, str]) -> Session:
     """Open a table with these choices, if necessary with random rulings; raise AssertionError if none fit."""
-    for seed in range(OPTION_TRIES):
+    for seed in range(RULINGS_TRIED_PER_CHOICE):
         try:
             return Session(game, seats, seed, random_rulings(game, Random(seed), 0.5) if seed else {}, options)
         except SetupError as error:
@@ -176,7 +179,7 @@ def _table_with(game: AnyGame, seats: int, options: dict[str, str]) -> Session:
 def _check_outcome(session: Session) -> None:
     """Check that a finished game has an outcome, by a rule that exists."""
     outcome = session.outcome
-    assert outcome is not None, f"nobody decides, but there is no outcome {where(session)}"
+    assert outcome is not None, f"nobody decides, but there is no outcome {place_text(session)}"
     assert outcome.rule in session.game.rulebook.rules, f"ended by {outcome.rule}, which isn't a rule"
     _check_results(session, outcome)
 
@@ -185,11 +188,11 @@ def _check_results(session: Session, outcome: Outcome) -> None:
     """Check that each seat has a result, and that somebody won or drew unless the game itself won."""
     results, seats = outcome.results, session.config.seats
     fits = len(results) == seats == len(outcome.scores) and set(results) <= {WON, LOST, DRAWN}
-    assert fits, f"the results {results} are not won, lost or drawn for each seat {where(session)}"
-    if session.game.agreement.together(session.config):
-        assert len(set(results)) == 1, f"together, but the results are {results} {where(session)}"
+    assert fits, f"the results {results} are not won, lost or drawn for each seat {place_text(session)}"
+    if session.game.agreement.is_team_game(session.config):
+        assert len(set(results)) == 1, f"together, but the results are {results} {place_text(session)}"
     elif outcome.rule not in session.game.beats_all:
-        assert set(results) != {LOST} or seats == 1, f"nobody wins, not even together {where(session)}"
+        assert set(results) != {LOST} or seats == 1, f"nobody wins, not even together {place_text(session)}"
 
 
 class End(Check):
@@ -198,13 +201,13 @@ class End(Check):
     def end(self, session: Session, rng: Random) -> None:
         """Play a copy of the table on to its end, and check its results."""
         game, state = session.game, session.truth.clone()
-        _stumble(game, state, rng, MOVE_LIMIT)
+        _play_randomly(game, state, rng, MOVE_LIMIT)
         outcome = game.outcome(state)
-        assert outcome is not None, f"no end after {MOVE_LIMIT:,} moves {where(session)}"
+        assert outcome is not None, f"no end after {MOVE_LIMIT:,} moves {place_text(session)}"
         _check_results(session, outcome)
 
 
-def check_end(game: AnyGame, games: int = GAMES) -> None:
+def check_end(game: AnyGame, games: int = GAMES_PER_CHECK) -> None:
     """Run the check End alone."""
     watch(game, games, End())
 
@@ -225,16 +228,16 @@ class Law(Check):
         """Judge legal moves, moves from other moments, and altered moves, for every seat."""
         legal = {seat: session.moves(seat) for seat in range(session.config.seats)}
         for moves in legal.values():
-            assert len(set(moves)) == len(moves), f"a move stands twice in {moves} {where(session)}"
+            assert len(set(moves)) == len(moves), f"a move stands twice in {moves} {place_text(session)}"
             self.seen.update(dict.fromkeys(moves))
-        tries = [*rng.sample(list(self.seen), min(15, len(self.seen))), *almost(rng, self.seen)]
+        tries = [*rng.sample(list(self.seen), min(15, len(self.seen))), *moves_that_almost_exist(rng, self.seen)]
         with session.still():  # the moves are listed once
             for seat, moves in legal.items():
                 for move in (*moves, *tries):
                     _check_verdict(session, seat, move, session.game.read_move(session.truth, seat, move) in moves)
 
 
-def check_law(game: AnyGame, games: int = GAMES) -> None:
+def check_law(game: AnyGame, games: int = GAMES_PER_CHECK) -> None:
     """Run the check Law alone."""
     watch(game, games, Law())
 
@@ -245,12 +248,12 @@ def _check_verdict(session: Session, seat: int, move: Move, legal: bool) -> None
     verdict = session.judge(seat, move)
 
     def place() -> str:  # made only on failure: it takes longer than judging a move
-        return f"seat {seat}, {move} {where(session)}"
+        return f"seat {seat}, {move} {place_text(session)}"
 
     assert (verdict is None) == legal, f"judge says {verdict!r}, moves say {legal}: {place()}"
     if verdict is not None:
         book = session.book
-        assert verdict.rule in book.rules or verdict.rule in book.rulings or verdict.rule in TABLE, (
+        assert verdict.rule in book.rules or verdict.rule in book.rulings or verdict.rule in TABLE_REFUSALS, (
             f"{verdict.rule} isn't a rule: {place()}"
         )
         assert verdict.text and "{" not in verdict.text, f"an unfinished sentence, “{verdict.text}”: {place()}"
@@ -268,24 +271,26 @@ class Clones(Check):
     def moment(self, session: Session, mover: int, rng: Random) -> None:
         """Clone the table, play on with the clone, and check that the original stays as it was."""
         game = session.game
-        before = _record(game, session.truth)
+        before = _state_text(game, session.truth)
         twin = session.truth.clone()
-        assert _record(game, twin) == before, f"a clone differs {where(session)}"
-        _stumble(game, twin, rng, 30)
-        assert _record(game, session.truth) == before, f"playing on a clone changed the original {where(session)}"
+        assert _state_text(game, twin) == before, f"a clone differs {place_text(session)}"
+        _play_randomly(game, twin, rng, 30)
+        assert _state_text(game, session.truth) == before, (
+            f"playing on a clone changed the original {place_text(session)}"
+        )
 
 
-def check_clones(game: AnyGame, games: int = GAMES) -> None:
+def check_clones(game: AnyGame, games: int = GAMES_PER_CHECK) -> None:
     """Run the check Clones alone."""
     watch(game, games, Clones())
 
 
-def _record(game: AnyGame, state: State) -> str:
+def _state_text(game: AnyGame, state: State) -> str:
     """Return all of a state as text, with its chance."""
     return json.dumps([game.write(state), state.chance.write()], sort_keys=True)
 
 
-def _stumble(game: AnyGame, state: State, rng: Random, moves: int) -> None:
+def _play_randomly(game: AnyGame, state: State, rng: Random, moves: int) -> None:
     """Play random moves on a bare state."""
     for _ in range(moves):
         deciders = game.deciders(state)
@@ -313,7 +318,7 @@ class Replay(Check):
             _check_replayed(session)
 
 
-def check_replay(game: AnyGame, games: int = GAMES) -> None:
+def check_replay(game: AnyGame, games: int = GAMES_PER_CHECK) -> None:
     """Run the check Replay alone."""
     watch(game, games, Replay())
 
@@ -328,11 +333,11 @@ def _check_replayed(session: Session) -> None:
         "branch()": session.branch(),
     }
     for how, copy in copies.items():
-        assert copy.position() == live, f"{how} differs {where(session)}"
+        assert copy.position() == live, f"{how} differs {place_text(session)}"
         assert copy.logs() == logs, f"{how}: another log"
     session.goto(session.length // 2)
     session.goto(session.length)
-    assert session.position() == live, f"there and back again differs {where(session)}"
+    assert session.position() == live, f"there and back again differs {place_text(session)}"
     assert json.loads(json.dumps(session.view(0))) is not None
 
 
@@ -343,26 +348,26 @@ class Positions(Check):
 
     def moment(self, session: Session, mover: int, rng: Random) -> None:
         """Check the position of this moment."""
-        _check_written(session)
+        _check_position_reads_back(session)
 
     def end(self, session: Session, rng: Random) -> None:
         """Check the last position."""
-        _check_written(session)
+        _check_position_reads_back(session)
 
 
-def check_positions(game: AnyGame, games: int = GAMES) -> None:
+def check_positions(game: AnyGame, games: int = GAMES_PER_CHECK) -> None:
     """Run the check Positions alone."""
     watch(game, games, Positions())
 
 
-def _check_written(session: Session) -> None:
+def _check_position_reads_back(session: Session) -> None:
     """Write the table as a position, read it, and check that it's the same."""
     live = session.position()
     try:
         written = Session.at(session.game, live)
     except TabletopError as error:
-        raise AssertionError(f"its own position is refused: {error} {where(session)}") from error
-    assert json.dumps(written.position()) == json.dumps(live), f"at(position()) differs {where(session)}"
+        raise AssertionError(f"its own position is refused: {error} {place_text(session)}") from error
+    assert json.dumps(written.position()) == json.dumps(live), f"at(position()) differs {place_text(session)}"
 
 
 class Secrets(Check):
@@ -373,28 +378,28 @@ class Secrets(Check):
     def moment(self, session: Session, mover: int, rng: Random) -> None:
         """Check the eyes of every seat, and the projector."""
         for seat in (*range(session.config.seats), None):
-            check_blind(session, seat, mover, rng)
+            check_seat_is_blind(session, seat, mover, rng)
 
 
-def check_secrets(game: AnyGame, games: int = GAMES) -> None:
+def check_secrets(game: AnyGame, games: int = GAMES_PER_CHECK) -> None:
     """Run the check Secrets alone."""
     watch(game, games, Secrets())
 
 
-def check_blind(session: Session, seat: int | None, mover: int, rng: Random) -> None:
+def check_seat_is_blind(session: Session, seat: int | None, mover: int, rng: Random) -> None:
     """Check one seat (None: the projector) at one moment, beside a table with other secrets."""
     game, truth = session.game, session.truth
     view = game.view(truth, seat)
     other = game.imagine(session.config, view, Chance(rng.getrandbits(60)))
 
     def place() -> str:
-        return f"seat {seat} {where(session)}"
+        return f"seat {seat} {place_text(session)}"
 
     assert not game.faults(other), f"imagined: {game.faults(other)[0]} {place()}"
-    assert _same(game.view(other, seat), view), f"the view depends on a secret: {place()}"
+    assert _views_are_equal(game.view(other, seat), view), f"the view depends on a secret: {place()}"
     if seat is None:  # the projector's log is checked together with each seat's
         return
-    assert _same(game.view(other, None), session.view(None)), f"the projector shows a secret: {place()}"
+    assert _views_are_equal(game.view(other, None), session.view(None)), f"the projector shows a secret: {place()}"
     if seat in game.deciders(truth):
         moves = session.moves(seat)
         assert game.moves(other, seat) == moves, f"the moves depend on a secret: {place()}"
@@ -402,13 +407,13 @@ def check_blind(session: Session, seat: int | None, mover: int, rng: Random) -> 
             assert game.telling.phrase(other, seat, move) == game.telling.phrase(truth, seat, move), (
                 f"{move}: its words tell: {place()}"
             )
-        for move in (*moves[:5], *almost(rng, dict.fromkeys(moves))):
+        for move in (*moves[:5], *moves_that_almost_exist(rng, dict.fromkeys(moves))):
             verdicts = [game.judge(one, seat, game.read_move(one, seat, move), moves) for one in (other, truth)]
             assert verdicts[0] == verdicts[1], f"{move}: a verdict tells: {place()}"
-    _check_overheard(game, truth, other, seat, mover, rng, place)
+    _check_others_move_tells_nothing(game, truth, other, seat, mover, rng, place)
 
 
-def _check_overheard(
+def _check_others_move_tells_nothing(
     game: AnyGame, truth: State, other: State, seat: int, mover: int, rng: Random, place: Callable[[], str]
 ) -> None:
     """Check that another seat's move tells this seat the same on both tables, if it sees the same after it.
@@ -433,11 +438,11 @@ def _check_overheard(
         views.append(game.view(table, seat))
         if game.outcome(table) is not None:
             return
-    if _same(*views):
+    if _views_are_equal(*views):
         assert told[0] == told[1], f"{move} by seat {mover}: the log tells a secret: {told} {place()}"
 
 
-def _same(first: View, second: View) -> bool:
+def _views_are_equal(first: View, second: View) -> bool:
     """Return whether two views are equal."""
     with suppress(ValueError):  # what `marshal` can't write
         if marshal.dumps(first, 2) == marshal.dumps(second, 2):  # far quicker; but tables may have another order
@@ -447,7 +452,7 @@ def _same(first: View, second: View) -> bool:
 
 # -- the same everywhere ---------------------------------------------------------------------------------------------
 
-_PROBE = """
+_FINGERPRINT_CODE = """
 import json, sys
 sys.path[:0] = sys.argv[2:]
 from importlib import import_module
@@ -473,24 +478,24 @@ def fingerprint(game: AnyGame) -> str:
 
 def check_hash_seeds(*games: AnyGame) -> None:
     """Check that two processes with other hash seeds play the same games, so no order of a set matters."""
-    results = zip(*(_probe(seed, games) for seed in ("1", "2")), strict=True)
+    results = zip(*(_fingerprints_elsewhere(seed, games) for seed in ("1", "2")), strict=True)
     for game, found in zip(games, results, strict=True):
         same = {*found} == {fingerprint(game)}
         assert same, f"{game.title}: another hash seed, another game: something iterates over a set"
 
 
-def _where_made(game: AnyGame) -> tuple[str, str]:
+def _maker_of(game: AnyGame) -> tuple[str, str]:
     """Return the module and the name of what makes a game; no module if it can be loaded by its name."""
     if game.name in installed_games() and has_packs(game.name):
         return "", game.name
     return type(game).__module__, type(game).__name__
 
 
-def _probe(hash_seed: str, games: Sequence[AnyGame]) -> list[str]:
+def _fingerprints_elsewhere(hash_seed: str, games: Sequence[AnyGame]) -> list[str]:
     """Return the fingerprints of games from a process with this hash seed."""
     import os
 
-    command = [sys.executable, "-c", _PROBE, json.dumps([_where_made(game) for game in games]), *sys.path]
+    command = [sys.executable, "-c", _FINGERPRINT_CODE, json.dumps([_maker_of(game) for game in games]), *sys.path]
     environment = {**os.environ, "PYTHONHASHSEED": hash_seed}
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr

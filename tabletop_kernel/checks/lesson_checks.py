@@ -11,19 +11,19 @@ from random import Random
 
 from tabletop_kernel.contract.errors import Refused
 from tabletop_kernel.contract.game import AnyGame
-from tabletop_kernel.contract.lessons import FACETS, SHORT, Chapter, Question, Step
-from tabletop_kernel.learning.lesson_run import Lesson, open_first_table, reply
+from tabletop_kernel.contract.lessons import HIDEABLE_PARTS, MOST_SHORT_STEPS, Chapter, Question, Step
+from tabletop_kernel.learning.lesson_run import Lesson, open_first_table, reply_while_possible
 from tabletop_kernel.learning.question_answers import right_answers
 
-WORDS = 40  # before the learner acts
-CHOICES = 1 / 6  # at most this share of steps may ask a question with choices
-EXAMINED = 2 / 3  # an exam must cover this share of its chapter's rules
-WANDERS = 8  # random ways to try in each step
+MOST_WORDS_BEFORE_ACTING = 40  # before the learner acts
+MOST_SHARE_WITH_CHOICES = 1 / 6  # at most this share of steps may ask a question with choices
+LEAST_SHARE_EXAMINED = 2 / 3  # an exam must cover this share of its chapter's rules
+RANDOM_WAYS_PER_STEP = 8  # random ways to try in each step
 
 
 @dataclass(frozen=True, slots=True)
 class Measures:
-    """Hold the figures of a course."""
+    """The figures of a course."""
 
     steps: int
     moves: int  # on all its ways
@@ -44,18 +44,18 @@ def measure(game: AnyGame) -> Measures:
     return Measures(
         len(steps),
         sum(len(step.way) for step in steps),
-        sum(map(asks_with_choices, steps)),
-        max(map(words_before, steps)),
+        sum(map(has_choices, steps)),
+        max(map(count_words_before_acting, steps)),
         sum(step.exam for step in steps),
     )
 
 
-def asks_with_choices(step: Step) -> bool:
+def has_choices(step: Step) -> bool:
     """Return whether a question of this step is answered by a button, not at the table."""
     return any(question is not None and question.choices for question in (step.point, step.predict))
 
 
-def words_before(step: Step) -> int:
+def count_words_before_acting(step: Step) -> int:
     """Count the words to read before you act."""
     asked = [question.ask for question in (step.point, step.predict) if question]
     return len(" ".join([step.say, step.task, *asked]).split())
@@ -73,17 +73,17 @@ def check_lessons(game: AnyGame) -> None:
 def check_course(game: AnyGame) -> None:
     """Check the whole course: every rule is taught, chapters have exams, and its figures keep their limits."""
     steps = [step for chapter in game.teaching.chapters for step in chapter.steps]
-    named = {rule for step in steps for rule in step.teaches}
-    missing = [rule for rule in game.rulebook if rule not in named]
+    taught_rules = {rule for step in steps for rule in step.teaches}
+    missing = [rule for rule in game.rulebook if rule not in taught_rules]
     assert not missing, f"no lesson teaches {', '.join(missing)}"
     for chapter in game.teaching.chapters:
         _check_exam(chapter)
         _check_questions_differ(chapter)
     check_first_table(game)
     check_short_way(game)
-    found = measure(game)
-    assert found.choices <= max(1, found.steps * CHOICES), (
-        f"{found.choices} of {found.steps} steps are answered by a button"
+    figures = measure(game)
+    assert figures.choices <= max(1, figures.steps * MOST_SHARE_WITH_CHOICES), (
+        f"{figures.choices} of {figures.steps} steps are answered by a button"
     )
 
 
@@ -94,26 +94,28 @@ def _check_exam(chapter: Chapter) -> None:
     examined = {rule for step in chapter.steps for rule in step.teaches if step.exam}
     left_out = sorted(taught_here - examined)
     share = len(left_out) / max(1, len(taught_here))
-    assert share <= 1 - EXAMINED + 1e-9, f"chapter {chapter.id}: its exam leaves out {', '.join(left_out)}"
+    assert share <= 1 - LEAST_SHARE_EXAMINED + 1e-9, f"chapter {chapter.id}: its exam leaves out {', '.join(left_out)}"
 
 
 def _check_questions_differ(chapter: Chapter) -> None:
     """Check that no question in a chapter repeats the words of another."""
-    asked = [question.ask for step in chapter.steps for question in (step.point, step.predict) if question]
-    again = sorted({ask for ask in asked if asked.count(ask) > 1})
-    assert not again, f"chapter {chapter.id}: asked more than once: {' / '.join(again)}"
+    questions = [question.ask for step in chapter.steps for question in (step.point, step.predict) if question]
+    repeated = sorted({words for words in questions if questions.count(words) > 1})
+    assert not repeated, f"chapter {chapter.id}: asked more than once: {' / '.join(repeated)}"
 
 
 def check_short_way(game: AnyGame) -> None:
     """Check that the short course is short, repeats no step, and ends with a move."""
-    short = game.teaching.short_way
-    if short is None:
+    short_way = game.teaching.short_way
+    if short_way is None:
         return
-    ids = [step.id for step in short.steps]
-    assert 0 < len(ids) <= SHORT, f"the short way has {len(ids)} steps, and not 1 to {SHORT}"
+    ids = [step.id for step in short_way.steps]
+    assert 0 < len(ids) <= MOST_SHORT_STEPS, f"the short way has {len(ids)} steps, and not 1 to {MOST_SHORT_STEPS}"
     assert len(set(ids)) == len(ids), "the short way takes a step twice"
-    assert len(short.summary.split()) <= WORDS, f"the short way begins with {len(short.summary.split())} words"
-    assert short.steps[-1].way, f"the short way ends with {ids[-1]}, where nothing is played"
+    assert len(short_way.summary.split()) <= MOST_WORDS_BEFORE_ACTING, (
+        f"the short way begins with {len(short_way.summary.split())} words"
+    )
+    assert short_way.steps[-1].way, f"the short way ends with {ids[-1]}, where nothing is played"
 
 
 def check_first_table(game: AnyGame) -> None:
@@ -121,17 +123,19 @@ def check_first_table(game: AnyGame) -> None:
     first = game.teaching.first_table
     if first is None:
         return
-    assert len(first.say.split()) <= WORDS, f"the first table begins with {len(first.say.split())} words"
+    assert len(first.say.split()) <= MOST_WORDS_BEFORE_ACTING, (
+        f"the first table begins with {len(first.say.split())} words"
+    )
     session = open_first_table(game)
     for move in first.way:
         session.submit(first.seat, tuple(move))
-        reply(first, session)
+        reply_while_possible(first, session)
     seen = {entry.kind for entry in session.log(first.seat)}
     missing = [kind for kind in first.shows if kind not in seen]
     assert not missing, f"the first table does not show {', '.join(missing)}"
 
 
-def check_lesson_step(game: AnyGame, step: Step, wanders: int = WANDERS) -> None:
+def check_lesson_step(game: AnyGame, step: Step, wanders: int = RANDOM_WAYS_PER_STEP) -> None:
     """Check one step: texts, questions, its wrong move, its way, its rules, and random ways.
 
     It uses one lesson, which goes back to its start each time.
@@ -140,7 +144,7 @@ def check_lesson_step(game: AnyGame, step: Step, wanders: int = WANDERS) -> None
     for question in (step.point, step.predict):
         if question is not None:
             _check_question(game, step, question)
-    lesson = ready(game, step)
+    lesson = answered_lesson(game, step)
     _check_taught(step, _check_way(lesson))
     _wander(lesson, wanders)
 
@@ -150,11 +154,13 @@ def _check_texts(game: AnyGame, step: Step) -> None:
     for name in ("title", "task", "learned"):
         assert getattr(step, name).strip(), f"step {step.id}: {name} is empty"
     assert step.exam or step.nudge, f"step {step.id}: no nudge"
-    assert words_before(step) <= WORDS, f"step {step.id}: {words_before(step)} words before acting"
+    assert count_words_before_acting(step) <= MOST_WORDS_BEFORE_ACTING, (
+        f"step {step.id}: {count_words_before_acting(step)} words before acting"
+    )
     assert step.goals or step.lay or (step.point and step.point.piece), f"step {step.id}: nothing to do"
     assert bool(step.goals) == bool(step.way), f"step {step.id}: goals and way go together"
     for facet in step.hide:
-        assert facet in FACETS, f"step {step.id}: '{facet}' cannot be hidden"
+        assert facet in HIDEABLE_PARTS, f"step {step.id}: '{facet}' cannot be hidden"
     assert step.teaches, f"step {step.id}: teaches nothing"
     for rule in step.teaches:
         assert rule in game.rulebook.rules, f"step {step.id}: teaches '{rule}', which is no rule"
@@ -162,7 +168,7 @@ def _check_texts(game: AnyGame, step: Step) -> None:
 
 def _check_question(game: AnyGame, step: Step, question: Question) -> None:
     """Check that a question has a right answer, a wrong one to choose, and an explanation."""
-    right = right_answers(game, Lesson(game, step)._asked, question)
+    right = right_answers(game, Lesson(game, step)._table_of_questions, question)
     assert right, f"step {step.id}: '{question.ask}' has no right answer"
     assert bool(question.piece) != bool(question.choices), f"step {step.id}: pieces or choices, not both"
     assert question.rule in game.rulebook.rules or question.rule in game.rulebook.rulings, (
@@ -178,14 +184,14 @@ def _check_question(game: AnyGame, step: Step, question: Question) -> None:
         assert len(offered) < len(question.choices), f"step {step.id}: '{question.ask}' has no wrong choice"
 
 
-def ready(game: AnyGame, step: Step) -> Lesson:
+def answered_lesson(game: AnyGame, step: Step) -> Lesson:
     """Open a lesson with all its questions answered, so that only moves are missing."""
     lesson = Lesson(game, step)
     if step.point:
-        for answer in right_answers(game, lesson._asked, step.point):
+        for answer in right_answers(game, lesson._table_of_questions, step.point):
             assert lesson.point(answer) is None
     if step.predict:
-        lesson.predict(right_answers(game, lesson._asked, step.predict)[0])
+        lesson.predict(right_answers(game, lesson._table_of_questions, step.predict)[0])
     for number, laid in enumerate(step.lay):
         assert lesson.lay(number, laid.place) is None
     return lesson
@@ -205,11 +211,11 @@ def _check_way(lesson: Lesson) -> set[str]:
         assert answer.kind != "off", f"step {step.id}: its own way is called wrong, «{answer.text}»"
     _check_wrong(lesson, len(step.way))
     assert lesson.done, f"step {step.id}: its way does not lead to the goal"
-    met = _met(lesson)
+    met_rules = _rules_met_in(lesson)
     while any(done.seat == step.seat for done in lesson.session.inputs):
         lesson.undo()
     assert lesson.session.position() == start, f"step {step.id}: taking back does not lead to the start"
-    return met | {rule for move in step.way for rule in lesson.game.teaching.rules_for_move(tuple(move))}
+    return met_rules | {rule for move in step.way for rule in lesson.game.teaching.rules_for_move(tuple(move))}
 
 
 def _check_wrong(lesson: Lesson, number: int) -> None:
@@ -228,27 +234,29 @@ def _check_wrong(lesson: Lesson, number: int) -> None:
     assert lesson.session.position() == before, f"step {step.id}: a refused move changes the table"
 
 
-def taught(game: AnyGame, step: Step) -> set[str]:
+def rules_met(game: AnyGame, step: Step) -> set[str]:
     """Return the rules that you meet in a step."""
-    lesson = ready(game, step)
+    lesson = answered_lesson(game, step)
     for move in step.way:
         lesson.submit(tuple(move))
-    return _met(lesson)
+    return _rules_met_in(lesson)
 
 
-def _met(lesson: Lesson) -> set[str]:
+def _rules_met_in(lesson: Lesson) -> set[str]:
     """Return the rules of all events, questions, laid pieces and the wrong move."""
     game, step = lesson.game, lesson.step
-    met = {rule for event in lesson.session.events(step.seat) for rule in game.teaching.rules_for_event(event)}
-    met |= {question.rule for question in (step.point, step.predict) if question}
-    met |= {laid.rule for laid in step.lay}
-    return met | ({step.wrong.rule} if step.wrong else set())
+    rules = {rule for event in lesson.session.events(step.seat) for rule in game.teaching.rules_for_event(event)}
+    rules |= {question.rule for question in (step.point, step.predict) if question}
+    rules |= {laid.rule for laid in step.lay}
+    return rules | ({step.wrong.rule} if step.wrong else set())
 
 
-def _check_taught(step: Step, met: set[str]) -> None:
+def _check_taught(step: Step, met_rules: set[str]) -> None:
     """Check that each rule that a step names was met in it."""
-    idle = [rule for rule in step.teaches if rule not in met]
-    assert not idle, f"step {step.id}: {', '.join(idle)} is named, but it neither happens, refuses nor is foreseen"
+    not_met = [rule for rule in step.teaches if rule not in met_rules]
+    assert not not_met, (
+        f"step {step.id}: {', '.join(not_met)} is named, but it neither happens, refuses nor is foreseen"
+    )
 
 
 def _wander(lesson: Lesson, wanders: int) -> None:

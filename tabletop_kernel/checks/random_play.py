@@ -12,8 +12,8 @@ from tabletop_kernel.contract.table_options import first_choice
 from tabletop_kernel.players.bots import forward
 from tabletop_kernel.table.session import Session
 
-GAMES = 24  # random games for each check
-MOVES = 400  # at most, in each game
+GAMES_PER_CHECK = 24  # random games for each check
+MOST_MOVES = 400  # at most, in each game
 
 
 def tables(game: AnyGame, games: int | Iterable[int], seed: int = 1) -> Iterator[tuple[Session, Random]]:
@@ -31,7 +31,9 @@ def tables(game: AnyGame, games: int | Iterable[int], seed: int = 1) -> Iterator
 
 def random_rulings(game: AnyGame, rng: Random, flipped: float) -> dict[str, str]:
     """Choose a random option for some rulings."""
-    return {i: rng.choice(list(r.options)) for i, r in game.rulebook.rulings.items() if rng.random() < flipped}
+    return {
+        key: rng.choice(list(ruling.options)) for key, ruling in game.rulebook.rulings.items() if rng.random() < flipped
+    }
 
 
 def random_options(game: AnyGame, seats: int, rng: Random) -> dict[str, str]:
@@ -55,20 +57,22 @@ def open_table(game: AnyGame, seats: int, seed: int, rulings: dict[str, str], op
 def every_choice(game: AnyGame) -> Iterator[tuple[int, dict[str, str]]]:
     """Yield, for each number of seats, sets of options in which every choice appears."""
     for seats in game.seats:
-        found: set[tuple[str, str]] = set()
-        begun: list[dict[str, str]] = [{}]
-        while begun:
-            chosen = begun.pop()
-            option = next((one for one in game.agreement.options_for(seats, chosen) if one.id not in chosen), None)
+        choices_seen: set[tuple[str, str]] = set()
+        unfinished: list[dict[str, str]] = [{}]
+        while unfinished:
+            chosen = unfinished.pop()
+            option = next(
+                (option for option in game.agreement.options_for(seats, chosen) if option.id not in chosen), None
+            )
             if option is None:
                 yield seats, chosen
                 continue
-            new = [choice for choice in option.choices if (option.id, choice) not in found]
-            found.update((option.id, choice) for choice in new)
-            begun += [{**chosen, option.id: choice} for choice in new or [first_choice(option)]]
+            new_choices = [choice for choice in option.choices if (option.id, choice) not in choices_seen]
+            choices_seen.update((option.id, choice) for choice in new_choices)
+            unfinished += [{**chosen, option.id: choice} for choice in new_choices or [first_choice(option)]]
 
 
-def wander(session: Session, rng: Random, moves: int = MOVES) -> Iterator[int]:
+def wander(session: Session, rng: Random, moves: int = MOST_MOVES) -> Iterator[int]:
     """Play random moves, sometimes one that takes back a choice; yield each seat before it moves."""
     for _ in range(moves):
         deciders = session.deciders
@@ -82,7 +86,7 @@ def wander(session: Session, rng: Random, moves: int = MOVES) -> Iterator[int]:
             session.submit(seat, rng.choice(onward))
 
 
-def where(session: Session) -> str:
+def place_text(session: Session) -> str:
     """Describe how to set this table up again; its random moves also need the seed given to `tables`."""
     position = session.position()
     agreed = {**position.get("rulings", {}), **position.get("options", {})}
@@ -108,24 +112,24 @@ def watch(game: AnyGame, games: int | Iterable[int], *checks: Check) -> None:
     """Play random games and show each moment to all checks. Raise AssertionError for a fault."""
     for session, rng in tables(game, games):
         try:
-            _watch_one(session, rng, *checks)
+            _watch_game(session, rng, *checks)
         except RulesError as error:
-            raise AssertionError(f"{error} {where(session)}") from None
+            raise AssertionError(f"{error} {place_text(session)}") from None
 
 
-def _watch_one(session: Session, rng: Random, *checks: Check) -> None:
-    eyes = [(check, Random(derive(session.seed, type(check).__name__))) for check in checks]
-    for check, luck in eyes:
+def _watch_game(session: Session, rng: Random, *checks: Check) -> None:
+    checks_with_luck = [(check, Random(derive(session.seed, type(check).__name__))) for check in checks]
+    for check, luck in checks_with_luck:
         check.begin(session, luck)
     for mover in wander(session, rng):
-        for check, luck in eyes:
+        for check, luck in checks_with_luck:
             if luck.random() < check.share:
                 check.moment(session, mover, luck)
-    for check, luck in eyes:
+    for check, luck in checks_with_luck:
         check.end(session, luck)
 
 
-def almost(rng: Random, seen: dict[Move, None]) -> list[Move]:
+def moves_that_almost_exist(rng: Random, seen: dict[Move, None]) -> list[Move]:
     """Return moves that almost exist."""
     move, other = rng.choice(list(seen)), rng.choice(list(seen))
     return [(*move, 1), (*move, "x"), move[:1], (move[0], *other[1:]), (move[0], -1), (move[0], 99), ("x" * 60,)]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
-from tabletop_kernel.checks.random_play import GAMES, Check, almost, watch
+from tabletop_kernel.checks.random_play import GAMES_PER_CHECK, Check, moves_that_almost_exist, watch
 from tabletop_kernel.contract.game import AnyGame, Move
 from tabletop_kernel.table.session import Session
 
@@ -17,9 +17,9 @@ class Citations(Check):
     def __init__(self, game: AnyGame, golden: Path | None = None) -> None:
         """Collect the rules that lessons and playthroughs cite."""
         self.game = game
-        self.cited = {*_cited_in_lessons(game), *_cited_in_playthroughs(golden)}
-        self.asked = set(_asked_in_lessons(game))
-        self.taught = dict.fromkeys(_taught(game))
+        self.cited = {*_rules_cited_in_lessons(game), *_rules_cited_in_playthroughs(golden)}
+        self.asked = set(_rules_asked_in_lessons(game))
+        self.taught = dict.fromkeys(_moves_in_lessons(game))
 
     def begin(self, session: Session, rng: Random) -> None:
         """Forget the moves of earlier games, so that each game cites the same rules in any order of games."""
@@ -33,7 +33,11 @@ class Citations(Check):
             if not self.seen:
                 continue
             known = list(self.seen)
-            tries = [*rng.sample(known, min(6, len(known))), *almost(rng, self.seen), *crossed(rng, legal, known)]
+            tries = [
+                *rng.sample(known, min(6, len(known))),
+                *moves_that_almost_exist(rng, self.seen),
+                *cross_moves(rng, legal, known),
+            ]
             read = [self.game.read_move(session.truth, seat, move) for move in tries]
             verdicts = [self.game.judge(session.truth, seat, move, legal) for move in read]
             self.cited.update(verdict.rule for verdict in verdicts if verdict is not None)
@@ -60,14 +64,14 @@ class Citations(Check):
             assert not (rule.id in self.cited and rule.prose), f"{rule.id} says it is prose, but something cites it"
 
 
-def check_citations(game: AnyGame, games: int = GAMES, golden: Path | None = None) -> None:
+def check_citations(game: AnyGame, games: int = GAMES_PER_CHECK, golden: Path | None = None) -> None:
     """Check the citations of one game; raise AssertionError for the first fault."""
     citations = Citations(game, golden)
     watch(game, games, citations)
     citations.check()
 
 
-def crossed(rng: Random, legal: list[Move], seen: list[Move]) -> Iterator[Move]:
+def cross_moves(rng: Random, legal: list[Move], seen: list[Move]) -> Iterator[Move]:
     """Cross legal moves with other moves of their kind; people with the right idea try such moves."""
     for move in rng.sample(legal, min(3, len(legal))):
         other = rng.choice(seen)
@@ -76,20 +80,20 @@ def crossed(rng: Random, legal: list[Move], seen: list[Move]) -> Iterator[Move]:
             yield (*move[:at], other[at], *move[at + 1 :])
 
 
-def _cited_in_playthroughs(golden: Path | None) -> Iterator[str]:
+def _rules_cited_in_playthroughs(golden: Path | None) -> Iterator[str]:
     """Yield the rules that golden playthroughs cite."""
     for path in golden.glob("*.txt") if golden else ():
         yield from (line.rsplit("[", 1)[-1].rstrip("]") for line in path.read_text(encoding="utf-8").splitlines())
 
 
-def _asked_in_lessons(game: AnyGame) -> Iterator[str]:
+def _rules_asked_in_lessons(game: AnyGame) -> Iterator[str]:
     """Yield the rules of questions, predictions and pieces to lay; prose rules may be among them."""
     for step in (step for chapter in game.teaching.chapters for step in chapter.steps):
         yield from (question.rule for question in (step.point, step.predict) if question)
         yield from (laid.rule for laid in step.lay)
 
 
-def _taught(game: AnyGame) -> Iterator[Move]:
+def _moves_in_lessons(game: AnyGame) -> Iterator[Move]:
     """Yield the moves of lessons, including the wrong ones."""
     for step in (step for chapter in game.teaching.chapters for step in chapter.steps):
         yield from map(tuple, step.way)
@@ -97,14 +101,14 @@ def _taught(game: AnyGame) -> Iterator[Move]:
             yield tuple(step.wrong.move)
 
 
-def _cited_in_lessons(game: AnyGame) -> Iterator[str]:
+def _rules_cited_in_lessons(game: AnyGame) -> Iterator[str]:
     """Yield the rules that refuse the wrong moves of lessons, and those of all events in lessons."""
-    from tabletop_kernel.checks.lesson_checks import ready
+    from tabletop_kernel.checks.lesson_checks import answered_lesson
 
     for step in (step for chapter in game.teaching.chapters for step in chapter.steps):
         if step.wrong:
             yield step.wrong.rule
-        lesson = ready(game, step)
+        lesson = answered_lesson(game, step)
         for move in step.way:
             lesson.submit(tuple(move))
         yield from (event[1] for event in lesson.session.events(step.seat))

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from itertools import combinations
 from random import Random
 
-from tabletop_kernel.checks.compliance import check_blind
-from tabletop_kernel.checks.random_play import open_table, random_options, where
+from tabletop_kernel.checks.compliance import check_seat_is_blind
+from tabletop_kernel.checks.random_play import open_table, place_text, random_options
 from tabletop_kernel.contract.chance import derive
 from tabletop_kernel.contract.game import AnyGame
 from tabletop_kernel.players.bots import forward
@@ -51,22 +51,22 @@ def ruling_sets(game: AnyGame, seed: int = 1) -> Iterator[dict[str, str]]:
 def check_set(game: AnyGame, rulings: dict[str, str], seed: int) -> None:
     """Check that a random game by these rulings ends without a fault, and without showing a secret."""
     rng = Random(derive(seed, 1))
-    session = _table(game, rulings, rng)
+    session = _open_random_table(game, rulings, rng)
     while session.deciders:
-        assert session.length < MOVE_LIMIT, f"no end {where(session)}"
+        assert session.length < MOVE_LIMIT, f"no end {place_text(session)}"
         seat = rng.choice(session.deciders)
         moves = session.moves(seat)
-        assert moves, f"seat {seat} decides, but has no move {where(session)}"
+        assert moves, f"seat {seat} decides, but has no move {place_text(session)}"
         if rng.random() < 0.05:
             for eyes in (None, *range(session.config.seats)):
-                check_blind(session, eyes, seat, rng)
+                check_seat_is_blind(session, eyes, seat, rng)
         session.submit(seat, rng.choice(forward(moves)))
         wrong = game.faults(session.truth)
-        assert not wrong, f"{wrong[0]} {where(session)}"
-    assert session.outcome is not None, f"nobody decides, but there is no outcome {where(session)}"
+        assert not wrong, f"{wrong[0]} {place_text(session)}"
+    assert session.outcome is not None, f"nobody decides, but there is no outcome {place_text(session)}"
 
 
-def _table(game: AnyGame, rulings: dict[str, str], rng: Random) -> Session:
+def _open_random_table(game: AnyGame, rulings: dict[str, str], rng: Random) -> Session:
     """Open a table with these rulings, and random seats and options."""
     seats, seed = rng.choice(game.seats), rng.getrandbits(32)
     return open_table(game, seats, seed, rulings, random_options(game, seats, rng))

@@ -12,9 +12,9 @@ from collections.abc import Mapping
 from tabletop_kernel.contract.game import AnyGame
 from tabletop_kernel.contract.rulebook import Ruling
 
-FILE = "ruling_types.py"  # beside a game's rulebook
-WIDTH = 120
-HEAD = '''"""The rulings of {title} and their options, as types; written by tests/write_golden.py."""
+TYPES_FILE = "ruling_types.py"  # beside a game's rulebook
+LINE_WIDTH = 120
+MODULE_HEAD = '''"""The rulings of {title} and their options, as types; written by tests/write_golden.py."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Rulings = TypedDict(
     "Rulings",
     {{
 '''
-TAIL = '''    },
+MODULE_TAIL = '''    },
 )
 
 
@@ -37,17 +37,17 @@ def rulings_of(config: Config) -> Rulings:
 
 
 def ruling_types(game: AnyGame) -> str:
-    """Write the module that types the rulings of a game."""
+    """Return the code of the module that types a game's rulings."""
     rulings: Mapping[str, Ruling] = game.rulebook.rulings
-    return HEAD.format(title=game.title) + "".join(_line(rulings[key]) for key in sorted(rulings)) + TAIL
+    return MODULE_HEAD.format(title=game.title) + "".join(_line(rulings[key]) for key in sorted(rulings)) + MODULE_TAIL
 
 
 def _line(ruling: Ruling) -> str:
     options = [f'"{option}"' for option in sorted(ruling.options)]
     line = f'        "{ruling.id}": Literal[{", ".join(options)}],\n'
-    if len(line) <= WIDTH + 1:
+    if len(line) <= LINE_WIDTH + 1:
         return line
     inside = f"            {', '.join(options)}\n"
-    if len(inside) > WIDTH + 1:
+    if len(inside) > LINE_WIDTH + 1:
         inside = "".join(f"            {option},\n" for option in options)
     return f'        "{ruling.id}": Literal[\n{inside}        ],\n'

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, NoReturn, TypeAlias
 
 from tabletop_kernel.content.game_loading import load
 from tabletop_kernel.content.installed_games import games
+from tabletop_kernel.contract.common_words import count_text
 from tabletop_kernel.contract.errors import PackError, SetupError, TabletopError, UnknownName, nearest, printed
 from tabletop_kernel.contract.game import AnyGame
 from tabletop_kernel.contract.rulebook import Rule, Rulebook, Ruling, source_in_words
@@ -24,13 +25,13 @@ from tabletop_kernel.contract.version import VERSION
 if TYPE_CHECKING:
     from tabletop_kernel.learning.rulebook_search import Piece
 
-ADDED = "tabletop.commands"  # entry points: functions that add another package's commands
+ENTRY_POINT_GROUP = "tabletop.commands"  # entry points: functions that add another package's commands
 
 MOST_WARNINGS = 50  # warnings to print about a pack
 
-A_PACK = "a folder of TOML files to use instead of the house pack"
+PACK_HELP = "a folder of TOML files to use instead of the house pack"
 
-OF_A_TABLE = ("seats", "seed", "pack", "ruling", "option", "people", "bot", "code", "load")  # with --text only
+TABLE_OPTIONS = ("seats", "seed", "pack", "ruling", "option", "people", "bot", "code", "load")  # with --text only
 
 
 class Parser(argparse.ArgumentParser):
@@ -46,7 +47,7 @@ Commands: TypeAlias = "argparse._SubParsersAction[Parser]"
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command and return its exit code. A wrong word gets a sentence and exit code 2, never a traceback."""
     words = list(sys.argv[1:] if arguments is None else arguments)
-    _print_what_can_be_printed()
+    _replace_what_cannot_be_printed()
     try:
         parser, commands = _parser()
         if words and not words[0].startswith("-") and words[0] not in commands.choices:
@@ -67,7 +68,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0
 
 
-def _print_what_can_be_printed() -> None:
+def _replace_what_cannot_be_printed() -> None:
     """Replace characters that a terminal or pipe can't show, such as “−” on Windows, instead of failing."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper) and stream.encoding.lower() not in ("utf-8", "utf8"):
@@ -83,62 +84,62 @@ def _parser() -> tuple[Parser, Commands]:
     commands = parser.add_subparsers(title="commands", parser_class=Parser)
 
     command = commands.add_parser("games", help="list the games")
-    command.set_defaults(run=_games)
+    command.set_defaults(run=_run_games)
 
     play = commands.add_parser("play", help="learn and play in the browser, or play in the terminal")
-    _play_options(play)
+    _add_play_options(play)
 
     command = commands.add_parser("rules", help="read the rulebook, or search it")
     command.add_argument("game")
     command.add_argument("words", nargs="*", help="words to search for, a rule's id, or: rulings")
-    command.set_defaults(run=_rules)
+    command.set_defaults(run=_run_rules)
 
     command = commands.add_parser("read", help="put a card into words")
     command.add_argument("game")
     command.add_argument("card", nargs="*", help="the card's name (default: all cards)")
-    command.add_argument("--pack", default="house", help=A_PACK)
-    command.set_defaults(run=_read_cards)
+    command.add_argument("--pack", default="house", help=PACK_HELP)
+    command.set_defaults(run=_run_read)
 
     command = commands.add_parser("course", help="check a game's lessons and measure them")
     command.add_argument("game")
-    command.set_defaults(run=_course)
+    command.set_defaults(run=_run_course)
 
     command = commands.add_parser("simulate", help="let bots play many games, and report what happens")
-    _common(command)
+    _add_game_and_table_options(command)
     add_options(command)
-    command.set_defaults(run=_simulate)
+    command.set_defaults(run=_run_simulate)
 
     command = commands.add_parser("pack", help="check a content pack, or compare it with another")
     actions = command.add_subparsers(title="what to do", parser_class=Parser, required=True, metavar="check or diff")
     action = actions.add_parser("check", help="check a pack for faults")
     action.add_argument("folder", type=Path)
     action.add_argument("--game", help="the pack's game, if the files don't name it")
-    action.set_defaults(run=_pack_check)
+    action.set_defaults(run=_run_pack_check)
     action = actions.add_parser("diff", help="show what differs in the second pack")
     action.add_argument("old", help="'house', or a folder")
     action.add_argument("folder", type=Path)
     action.add_argument("--game", help="the packs' game, if the files don't name it")
-    action.set_defaults(run=_pack_diff)
+    action.set_defaults(run=_run_pack_diff)
 
-    for add in _added():
+    for add in _other_packages_commands():
         add(commands, play)
     return parser, commands
 
 
-def _added() -> Iterator[Callable[[Commands, Parser], None]]:
+def _other_packages_commands() -> Iterator[Callable[[Commands, Parser], None]]:
     """Yield other packages' functions that add commands, and options of `play`."""
     from importlib.metadata import entry_points
 
-    for point in entry_points(group=ADDED):
+    for point in entry_points(group=ENTRY_POINT_GROUP):
         with suppress(ModuleNotFoundError):  # a package that it needs isn't installed
             yield point.load()
 
 
-def _play_options(command: argparse.ArgumentParser) -> None:
+def _add_play_options(command: argparse.ArgumentParser) -> None:
     command.add_argument("game", nargs="?", help="the game to open (needed with --text)")
     command.add_argument("--text", action="store_true", help="play in the terminal, with bots and with friends")
     table = command.add_argument_group("in the terminal, with --text")
-    _table_options(table)
+    _add_table_options(table)
     table.add_argument(
         "--people", type=int, default=1, metavar="N", help="how many people play; bots take the other seats"
     )
@@ -147,19 +148,19 @@ def _play_options(command: argparse.ArgumentParser) -> None:
     )
     table.add_argument("--code", help="continue a table from its code")
     table.add_argument("--load", type=Path, metavar="FILE", help="continue a saved table")
-    command.set_defaults(run=_play, seed=None, in_browser=None, pages={})
-    command.set_defaults(table={name: command.get_default(name) for name in OF_A_TABLE})
+    command.set_defaults(run=_run_play, seed=None, in_browser=None, pages={})
+    command.set_defaults(table={name: command.get_default(name) for name in TABLE_OPTIONS})
 
 
-def _common(command: argparse.ArgumentParser) -> None:
+def _add_game_and_table_options(command: argparse.ArgumentParser) -> None:
     command.add_argument("game")
-    _table_options(command)
+    _add_table_options(command)
 
 
-def _table_options(command: argparse._ActionsContainer) -> None:
+def _add_table_options(command: argparse._ActionsContainer) -> None:
     command.add_argument("--seats", type=int, metavar="N")
     command.add_argument("--seed", type=int, default=1, metavar="N")
-    command.add_argument("--pack", default="house", help=A_PACK)
+    command.add_argument("--pack", default="house", help=PACK_HELP)
     command.add_argument("--ruling", action="append", default=[], metavar="ID=OPTION", help="flip a ruling")
     command.add_argument("--option", action="append", default=[], metavar="ID=CHOICE", help="such as layout=slow-burn")
 
@@ -167,11 +168,11 @@ def _table_options(command: argparse._ActionsContainer) -> None:
 def print_faults(faults: Sequence[str], what: str) -> int:
     """Print all faults of a file or folder and their number. Return the exit code."""
     print("\n".join(faults), file=sys.stderr)
-    print(f"tabletop: {len(faults)} fault{'s' * (len(faults) > 1)} in this {what}.", file=sys.stderr)
+    print(f"tabletop: {count_text(len(faults), 'fault')} in this {what}.", file=sys.stderr)
     return 2
 
 
-def _pairs(what: str, texts: Sequence[str]) -> dict[str, str]:
+def _parse_pairs(what: str, texts: Sequence[str]) -> dict[str, str]:
     """Return the pairs of an option's ID=CHOICE texts. Raise SetupError for a text without “=”."""
     pairs = {}
     for text in texts:
@@ -182,11 +183,11 @@ def _pairs(what: str, texts: Sequence[str]) -> dict[str, str]:
     return pairs
 
 
-def _load(options: argparse.Namespace) -> AnyGame:
+def _load_game(options: argparse.Namespace) -> AnyGame:
     return load(options.game, options.pack)
 
 
-def _games(options: argparse.Namespace) -> int:
+def _run_games(options: argparse.Namespace) -> int:
     for name in games():
         try:
             game = load(name)
@@ -199,14 +200,19 @@ def _games(options: argparse.Namespace) -> int:
     return 0
 
 
-def _play(options: argparse.Namespace) -> int:
-    wrong = options.pages if options.text else options.table
-    given = [f"--{name.replace('_', '-')}" for name, usual in wrong.items() if getattr(options, name) != usual]
-    if given and options.text:
-        raise SetupError(f"{' and '.join(given)}: this only works in the browser. Leave it out, or leave out --text.")
-    if given:
+def _run_play(options: argparse.Namespace) -> int:
+    options_of_other_mode = options.pages if options.text else options.table
+    given_options = [
+        f"--{name.replace('_', '-')}"
+        for name, default in options_of_other_mode.items()
+        if getattr(options, name) != default
+    ]
+    given_text = " and ".join(given_options)
+    if given_options and options.text:
+        raise SetupError(f"{given_text}: this only works in the browser. Leave it out, or leave out --text.")
+    if given_options:
         raise SetupError(
-            f"{' and '.join(given)}: this only works in the terminal. Add --text, or set up the table in the browser."
+            f"{given_text}: this only works in the terminal. Add --text, or set up the table in the browser."
         )
     if options.text:
         return _play_in_terminal(options)
@@ -221,14 +227,14 @@ def _play_in_terminal(options: argparse.Namespace) -> int:
     from tabletop_kernel.cli.terminal import Terminal, agree
     from tabletop_kernel.table.session import Session
 
-    game = _load(options)
-    kept = None if options.pack == "house" else game  # without --pack, a saved table finds its own pack
+    game = _load_game(options)
+    game_if_named = None if options.pack == "house" else game  # without --pack, a saved table finds its own pack
     if options.code is not None:
-        session = Session.from_code(options.code, kept)
+        session = Session.from_code(options.code, game_if_named)
     elif options.load is not None:
-        session = Session.load(_read(options.load), kept)
+        session = Session.load(_read_file(options.load), game_if_named)
     else:
-        rulings, choices = _pairs("ruling", options.ruling), _pairs("option", options.option)
+        rulings, choices = _parse_pairs("ruling", options.ruling), _parse_pairs("option", options.option)
         config = game.agreement.configure(options.seats, rulings, choices)
         if sys.stdin.isatty():  # scripts get the defaults without questions
             choices = agree(game, config.seats, choices)
@@ -239,7 +245,7 @@ def _play_in_terminal(options: argparse.Namespace) -> int:
     return 0
 
 
-def _read(path: Path) -> str:
+def _read_file(path: Path) -> str:
     """Return a file's text. Raise SetupError if it can't be read."""
     try:
         return path.read_text(encoding="utf-8")
@@ -248,26 +254,26 @@ def _read(path: Path) -> str:
         raise SetupError(f"{printed(str(path), 200)} can't be read: {why}.") from None
 
 
-def _rules(options: argparse.Namespace) -> int:
+def _run_rules(options: argparse.Namespace) -> int:
     from tabletop_kernel.learning.rulebook_search import search
 
     game = load(options.game)
     config = game.agreement.configure()
     book = game.telling.book(config)
     words = " ".join(options.words)
-    found: list[Rule | Ruling | Piece]
+    entries: list[Rule | Ruling | Piece]
     if words in book.rules:
-        found = [book[words]]
+        entries = [book[words]]
     elif words in book.rulings:
-        found = [book.rulings[words]]
+        entries = [book.rulings[words]]
     elif words in ("ruling", "rulings"):
-        found = [*book.rulings.values()]
+        entries = [*book.rulings.values()]
     else:
-        found = [] if re.fullmatch(r"[a-z]+\.\S+", words) else search(game, config, words)  # an unknown id
-    if not found:
+        entries = [] if re.fullmatch(r"[a-z]+\.\S+", words) else search(game, config, words)  # an unknown id
+    if not entries:
         ids = [*book.rules, *book.rulings]
         raise UnknownName(f"No rule mentions '{words}': {nearest(words, ids)}")
-    for entry in found:
+    for entry in entries:
         _print_entry(entry, book)
     return 0
 
@@ -289,14 +295,14 @@ def _print_entry(entry: Rule | Ruling | Piece, book: Rulebook) -> None:
         print(f"    why this default: {entry.reason}")
 
 
-def _read_cards(options: argparse.Namespace) -> int:
-    from tabletop_kernel.cli.pack_commands import in_words
+def _run_read(options: argparse.Namespace) -> int:
+    from tabletop_kernel.cli.pack_commands import card_lines
 
-    print("\n".join(in_words(_load(options), " ".join(options.card))))
+    print("\n".join(card_lines(_load_game(options), " ".join(options.card))))
     return 0
 
 
-def _course(options: argparse.Namespace) -> int:
+def _run_course(options: argparse.Namespace) -> int:
     """Print the chapters, check that every step works and every rule is taught, then print the course's figures.
 
     Raise SetupError for a fault.
@@ -315,18 +321,18 @@ def _course(options: argparse.Namespace) -> int:
     return 0
 
 
-def _simulate(options: argparse.Namespace) -> int:
+def _run_simulate(options: argparse.Namespace) -> int:
     from tabletop_kernel.cli import study_commands
 
-    return study_commands.run(options, _load, _pairs)
+    return study_commands.run(options, _load_game, _parse_pairs)
 
 
-def _pack_check(options: argparse.Namespace) -> int:
+def _run_pack_check(options: argparse.Namespace) -> int:
     from tabletop_kernel.cli import pack_commands
 
-    name = pack_commands.whose(options.folder, options.game)
+    name = pack_commands.game_of_pack(options.folder, options.game)
     try:
-        game, counts = pack_commands.check(options.folder, name)
+        game, counts = pack_commands.check_pack(options.folder, name)
     except PackError as error:
         return print_faults(error.faults, f"pack for {load(name).title}")
     print(f"{game.title}: no faults in this pack ({', '.join(f'{n} {table}' for table, n in counts.items())}).")
@@ -344,10 +350,10 @@ def _pack_check(options: argparse.Namespace) -> int:
     return 0
 
 
-def _pack_diff(options: argparse.Namespace) -> int:
+def _run_pack_diff(options: argparse.Namespace) -> int:
     from tabletop_kernel.cli import pack_commands
 
-    name = pack_commands.whose(options.folder, options.game)
-    lines = pack_commands.differing(name, options.old, options.folder)
+    name = pack_commands.game_of_pack(options.folder, options.game)
+    lines = pack_commands.pack_differences(name, options.old, options.folder)
     print("\n".join(lines) or "The packs are the same.")
     return 0

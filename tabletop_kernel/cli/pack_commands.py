@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tabletop_kernel.content import changes
-from tabletop_kernel.content.change_files import game_of
+from tabletop_kernel.content.change_files import game_in_file
 from tabletop_kernel.content.game_loading import load
 from tabletop_kernel.content.installed_games import games, has_packs, house_folder, is_change_file
 from tabletop_kernel.content.pack_diff import differences, tables_in
@@ -15,10 +15,10 @@ from tabletop_kernel.contract.errors import PackError, TabletopError, UnknownNam
 from tabletop_kernel.contract.game import AnyGame
 from tabletop_kernel.table.session import Session
 
-MOST_NAMED = 8  # cards to list when a word fits several
+MOST_CARDS_NAMED = 8  # cards to list when a word fits several
 
 
-def whose(folder: Path, name: str | None = None) -> str:
+def game_of_pack(folder: Path, name: str | None = None) -> str:
     """Return the game that a pack is for: the given name, or the game whose house pack has the most files in common.
 
     A file of changed cards names its own game. Raise UnknownName or PackError if no single game fits.
@@ -26,7 +26,7 @@ def whose(folder: Path, name: str | None = None) -> str:
     if not is_change_file(folder):
         check_folder(folder)
     elif name is None:
-        name = game_of(folder)
+        name = game_in_file(folder)
     if name is not None:
         if name not in games():
             raise UnknownName(f"There is no game {clip(name)}: {nearest(name, games())}")
@@ -47,7 +47,7 @@ def whose(folder: Path, name: str | None = None) -> str:
     return best[0]
 
 
-def check(folder: Path, name: str) -> tuple[AnyGame, dict[str, int]]:
+def check_pack(folder: Path, name: str) -> tuple[AnyGame, dict[str, int]]:
     """Return the game with a valid pack, and the number of entries per table. Raise PackError with all its faults."""
     game = load(name, folder)
     for seats in game.seats:
@@ -62,36 +62,38 @@ def check(folder: Path, name: str) -> tuple[AnyGame, dict[str, int]]:
     return game, counts
 
 
-def in_words(game: AnyGame, name: str = "") -> Iterator[str]:
+def card_lines(game: AnyGame, name: str = "") -> Iterator[str]:
     """Yield a card's text, line by line; without a name, the texts of all cards."""
     cards = game.telling.cards()
-    for card in [_card_meant(game, name)] if name.strip() else cards:
+    for card in [_find_card(game, name)] if name.strip() else cards:
         first, *more = cards[card]
         yield f"{card}: {first}"
         yield from (f"    {line}" for line in more)
 
 
-def _card_meant(game: AnyGame, name: str) -> str:
+def _find_card(game: AnyGame, name: str) -> str:
     """Return a card by its name, its slug, or words that only its name has.
 
     Raise UnknownName, with the closest name, if none or several fit.
     """
     cards = game.telling.cards()
-    known = {word: card for card in cards for word in (slug(card), card.casefold())}
+    card_of_word = {word: card for card in cards for word in (slug(card), card.casefold())}
     wanted = " ".join(name.casefold().split())
-    if wanted in known:
-        return known[wanted]
-    having = [card for card in cards if wanted in card.casefold()]
-    if len(having) == 1:
-        return having[0]
-    if having:
-        raise UnknownName(f"{len(having)} cards have {clip(name)} in their names: {', '.join(having[:MOST_NAMED])}.")
-    near = known.get(close_to(wanted, known))
-    hint = f"did you mean '{near}'?" if near else nearest(wanted, cards)
+    if wanted in card_of_word:
+        return card_of_word[wanted]
+    matching = [card for card in cards if wanted in card.casefold()]
+    if len(matching) == 1:
+        return matching[0]
+    if matching:
+        raise UnknownName(
+            f"{len(matching)} cards have {clip(name)} in their names: {', '.join(matching[:MOST_CARDS_NAMED])}."
+        )
+    closest = card_of_word.get(close_to(wanted, card_of_word))
+    hint = f"did you mean '{closest}'?" if closest else nearest(wanted, cards)
     raise UnknownName(f"There is no card {clip(name)} in this pack of {game.title}: {hint}")
 
 
-def differing(name: str, old: str | Path, new: Path) -> list[str]:
+def pack_differences(name: str, old: str | Path, new: Path) -> list[str]:
     """Return the differences between two packs of a game; either can be a file of changed cards."""
     if is_change_file(old) or is_change_file(new):
         return changes.differences(load(name, old), load(name, new))

@@ -12,12 +12,12 @@ from tabletop_kernel.contract.game import AnyGame
 from tabletop_kernel.study.compare import Comparison, compare_packs, compare_rulings
 from tabletop_kernel.study.reports import Report
 from tabletop_kernel.study.simulate import How, simulate
-from tabletop_kernel.study.single_games import cannot_write, checked
+from tabletop_kernel.study.single_games import cannot_write_error, check_format
 
-KINDS = (".json", ".csv")
-STOPPED = 130  # the exit code after Ctrl-C
+REPORT_SUFFIXES = (".json", ".csv")
+EXIT_CODE_AFTER_INTERRUPT = 130  # the exit code after Ctrl-C
 
-Pairs = Callable[[str, list[str]], dict[str, str]]  # parses an option's ID=CHOICE texts
+ParsePairs = Callable[[str, list[str]], dict[str, str]]  # parses an option's ID=CHOICE texts
 
 
 def add_options(command: argparse.ArgumentParser) -> None:
@@ -51,7 +51,7 @@ def add_options(command: argparse.ArgumentParser) -> None:
     )
 
 
-def run(options: argparse.Namespace, load: Callable[[argparse.Namespace], AnyGame], pairs: Pairs) -> int:
+def run(options: argparse.Namespace, load: Callable[[argparse.Namespace], AnyGame], pairs: ParsePairs) -> int:
     """Simulate, print and write the result. Return the exit code.
 
     Raise SetupError for files that can't be written, before any game is played.
@@ -68,19 +68,19 @@ def run(options: argparse.Namespace, load: Callable[[argparse.Namespace], AnyGam
         "games_out": options.games_out,
     }
     _check_files(options.out, options.games_out)
-    found = _found(options, load, pairs("flip", options.flip), how)
+    result = _play_and_report(options, load, pairs("flip", options.flip), how)
     if options.out:
-        _write(options.out, found)  # write first: with a closed pipe (`| head`) the file must still exist
-    print(found)
+        _write(options.out, result)  # write first: with a closed pipe (`| head`) the file must still exist
+    print(result)
     if options.out:
         print(f"written to {printed(str(options.out), 200)}")
     if options.games_out:
         print(f"single games written to {printed(str(options.games_out), 200)}")
-    report = found.new if isinstance(found, Comparison) else found
-    return STOPPED if report.stopped else 0
+    report = result.new if isinstance(result, Comparison) else result
+    return EXIT_CODE_AFTER_INTERRUPT if report.stopped else 0
 
 
-def _found(
+def _play_and_report(
     options: argparse.Namespace,
     load: Callable[[argparse.Namespace], AnyGame],
     flip: dict[str, str],
@@ -97,49 +97,49 @@ def _found(
     against = options.against or ("nothing" if options.pack == "house" else "house")
     if against == "nothing":
         return simulate(load(options), **how)
-    if (how["rulings"] or how["options"]) and _same_pack(options, against):
-        return _against_usual(load(options), how)
+    if (how["rulings"] or how["options"]) and _is_same_pack(options, against):
+        return _compare_with_default(load(options), how)
     return compare_packs(options.game, options.pack, against, **how)
 
 
-def _same_pack(options: argparse.Namespace, against: str) -> bool:
+def _is_same_pack(options: argparse.Namespace, against: str) -> bool:
     from tabletop_kernel.content.game_loading import load
 
     return load(options.game, options.pack).edition.digest == load(options.game, against).edition.digest
 
 
-def _against_usual(game: AnyGame, how: How) -> Comparison:
+def _compare_with_default(game: AnyGame, how: How) -> Comparison:
     """Return a comparison with the default table.
 
     With one pack, only rulings and options differ; the number of seats stays the same.
     """
     rulings, options = how["rulings"] or {}, how["options"] or {}
     seats = game.agreement.configure(how["seats"], rulings, options).seats
-    usual: How = {**how, "seats": seats, "rulings": {}, "options": {}}
-    return compare_rulings(game, {**rulings, **options}, **usual)
+    default_table: How = {**how, "seats": seats, "rulings": {}, "options": {}}
+    return compare_rulings(game, {**rulings, **options}, **default_table)
 
 
 def _check_files(out: Path | None, games_out: Path | None) -> None:
     """Raise an error if a file can't be written. Leave existing files as they are."""
-    if out is not None and out.suffix not in KINDS:
+    if out is not None and out.suffix not in REPORT_SUFFIXES:
         raise SetupError(f"--out writes .json or .csv, not '{printed(out.suffix)}'.")
     if games_out is not None:
-        checked(games_out)
+        check_format(games_out)
     for path in (out, games_out):
         if path is None:
             continue
-        there = path.exists()
+        existed = path.exists()
         try:
             path.open("ab").close()
-            if not there:
+            if not existed:
                 path.unlink()
         except OSError as error:
-            raise cannot_write(path, error) from None
+            raise cannot_write_error(path, error) from None
 
 
-def _write(path: Path, found: Report | Comparison) -> None:
+def _write(path: Path, result: Report | Comparison) -> None:
     """Write a report or comparison to a file. Raise SetupError if that fails."""
     try:
-        path.write_text(found.to_json() if path.suffix == ".json" else found.to_csv(), encoding="utf-8")
+        path.write_text(result.to_json() if path.suffix == ".json" else result.to_csv(), encoding="utf-8")
     except OSError as error:
-        raise cannot_write(path, error) from None
+        raise cannot_write_error(path, error) from None

@@ -6,19 +6,19 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
-from tabletop_kernel.cli.pack_commands import in_words
+from tabletop_kernel.cli.pack_commands import card_lines
 from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.errors import Refused, SetupError, TabletopError, clip, nearest
 from tabletop_kernel.contract.game import DRAWN, AnyGame, Move, Option, Outcome
-from tabletop_kernel.contract.rulebook import TABLE, Rule, Ruling
+from tabletop_kernel.contract.rulebook import TABLE_REFUSALS, Rule, Ruling
 from tabletop_kernel.contract.table_options import choice_of
 from tabletop_kernel.learning.rulebook_search import search
 from tabletop_kernel.players.bots import forward, make_bot
 from tabletop_kernel.table.session import Session
 
-NUMBER = re.compile("-?[0-9]{1,7}")  # not str.isdigit(): it accepts ², and int() doesn't
+WHOLE_NUMBER = re.compile("-?[0-9]{1,7}")  # not str.isdigit(): it accepts ², and int() doesn't
 
-EXAMPLES = 4  # example moves in the help
+MOST_EXAMPLES = 4  # example moves in the help
 HELP = """\
   a number          makes that move; Enter alone makes the only possible move
   a move in words   makes that move; if a rule forbids it, you see which rule
@@ -32,7 +32,7 @@ HELP = """\
   undo              undoes a move, unless it rolled, drew or revealed something
   save FILE, code   saves the table (anyone with the code can see all cards)
   quit, or q        leaves"""
-LEAVE = ("quit", "q", "exit")
+WORDS_TO_LEAVE = ("quit", "q", "exit")
 
 
 class Terminal:
@@ -54,7 +54,7 @@ class Terminal:
         self._bots = {
             seat: make_bot(bot, session.game, session.config, seat, session.seed) for seat in range(people, seats)
         }
-        self._told = -1  # inputs whose log lines were shown; -1: not even the set-up
+        self._inputs_shown = -1  # inputs whose log lines were shown; -1: not even the set-up
         self._viewer: int | None = 0 if people == 1 else None
         self._acting: int | None = None  # the person who acts, if several may
 
@@ -62,32 +62,32 @@ class Terminal:
         """Play until the game is over or someone quits."""
         self.say(f"{self.session.game.title}. Type `help` for what you can do.\n")
         while self.session.deciders:
-            self._tell()
+            self._show_new_lines()
             if self.session.full:
-                self.say(f"  {TABLE['table.long'].format(length=self.session.length)}")
+                self.say(f"  {TABLE_REFUSALS['table.long'].format(length=self.session.length)}")
                 return
-            seat = self._next()
+            seat = self._seat_that_acts()
             if seat in self._bots:
                 self._bot_moves(seat)
             elif not self._person_moves(seat):
                 return
-        self._tell()
+        self._show_new_lines()
         outcome = self.session.outcome
         assert outcome is not None
         rule = self.session.book[outcome.rule]
-        self.say(f"\nThe game is over. {self._ended(outcome)}: {rule.text} ({rule.id})")
+        self.say(f"\nThe game is over. {self._result_in_words(outcome)}: {rule.text} ({rule.id})")
 
-    def _next(self) -> int:
+    def _seat_that_acts(self) -> int:
         """Return the seat that acts: people before bots, and the person who is already acting before others."""
         people = [seat for seat in self.session.asked if seat < self.people]
         if self._acting in people:
             return self._acting
         return self.session.next_up if not people or self.session.next_up in people else people[0]
 
-    def _ended(self, outcome: Outcome) -> str:
+    def _result_in_words(self, outcome: Outcome) -> str:
         """Return the result in words: a draw, or the winners, alone or together."""
         session, winners = self.session, outcome.winners
-        if session.game.agreement.together(session.config) and session.config.seats > 1:
+        if session.game.agreement.is_team_game(session.config) and session.config.seats > 1:
             return f"{'You' if self.people else 'They'} {'win' if winners else 'lose'} together"
         if DRAWN in outcome.results:
             return f"It is a draw between {self._names(outcome.seats_with(DRAWN))}"
@@ -104,14 +104,16 @@ class Terminal:
         moves = forward(self.session.moves(seat))
         self.session.submit(seat, self._bots[seat].choose(self.session.view(seat), moves))
 
-    def _tell(self) -> None:
+    def _show_new_lines(self) -> None:
         """Show new log lines that the current viewer may see."""
-        self._tell_from(self.session.log_length(self._viewer, self._told) if self._told >= 0 else 0)
+        self._show_lines_from(
+            self.session.log_length(self._viewer, self._inputs_shown) if self._inputs_shown >= 0 else 0
+        )
 
-    def _tell_from(self, start: int) -> None:
+    def _show_lines_from(self, start: int) -> None:
         for entry in self.session.log(self._viewer, start):
             self.say(f"  {entry}")
-        self._told = self.session.length
+        self._inputs_shown = self.session.length
 
     # -- a person's turn ---------------------------------------------------------------------------------------------
 
@@ -122,11 +124,13 @@ class Terminal:
             self._pass_to(seat)
         self._show_table(seat)
         moves = self.session.moves(seat)
-        several = len(self.session.asked) > 1
+        others_may_act = len(self.session.asked) > 1
         while seat in self.session.deciders and self._acting == seat:
             before = self.session.length
             try:
-                if not self._obey(seat, moves, self.ask(f"{'as ' * several}{self._name(seat)}> ").strip()):
+                if not self._do_what_was_typed(
+                    seat, moves, self.ask(f"{'as ' if others_may_act else ''}{self._name(seat)}> ").strip()
+                ):
                     return False
             except UnicodeDecodeError:
                 self.say("  That line has characters we can't read here. Type it again.")
@@ -140,58 +144,58 @@ class Terminal:
 
     def _pass_to(self, seat: int) -> None:
         """Clear the last person's view from the screen and pass the keyboard, unless all hands are open."""
-        if not self.session.game.agreement.open_hands(self.session.config):
+        if not self.session.game.agreement.has_open_hands(self.session.config):
             self.say("\033[2J\033[H" + f"Pass the keyboard to {self._name(seat)}.")
             self.ask("Press Enter when only you can see the screen. ")
             self._viewer = seat
-            self._tell_from(max(0, self.session.log_length(seat) - 12))
+            self._show_lines_from(max(0, self.session.log_length(seat) - 12))
         self._viewer = seat
-        self._tell()
+        self._show_new_lines()
 
     def _show_table(self, seat: int) -> None:
         """Show the table, and the seat's moves below it."""
         view = self.session.view(seat)
         self.say("\n" + "\n".join(self.session.game.telling.portray(self.session.config, view)) + "\n")
-        if said := self.session.game.telling.prompt(self.session.config, view):
-            self.say(f"  {said.text} ({', '.join(said.rules)})")
+        if prompt := self.session.game.telling.prompt(self.session.config, view):
+            self.say(f"  {prompt.text} ({', '.join(prompt.rules)})")
         others = [other for other in self.session.deciders if other != seat]
         if others:
             self.say(f"  {self._names(others)} may act too: `as {others[0] + 1}`.")
         for number, move in enumerate(self.session.moves(seat), 1):
             self.say(f"  {number:2}  {self.session.phrase(seat, move):44}  {' '.join(map(str, move))}")
 
-    def _obey(self, seat: int, moves: list[Move], line: str) -> bool:
+    def _do_what_was_typed(self, seat: int, moves: list[Move], line: str) -> bool:
         """Do what a person typed. Return False if they quit."""
         word, _, rest = line.partition(" ")
         if not line and len(moves) == 1:
             self.session.submit(seat, moves[0])
-        elif NUMBER.fullmatch(line) and 1 <= int(line) <= len(moves):
+        elif WHOLE_NUMBER.fullmatch(line) and 1 <= int(line) <= len(moves):
             self.session.submit(seat, moves[int(line) - 1])
-        elif line in LEAVE:
+        elif line in WORDS_TO_LEAVE:
             return False
         elif word in _COMMANDS:
             _COMMANDS[word](self, seat, rest.strip())
-        elif line and not NUMBER.fullmatch(line):
-            self._try(seat, self._in_words(seat, moves, line) or typed(moves, line))
+        elif line and not WHOLE_NUMBER.fullmatch(line):
+            self._try_move(seat, self._move_in_these_words(seat, moves, line) or move_from_line(moves, line))
         else:
             self.say(f"  A number from 1 to {len(moves)}, a move in words, or `help`.")
         return True
 
-    def _in_words(self, seat: int, moves: list[Move], line: str) -> Move | None:
+    def _move_in_these_words(self, seat: int, moves: list[Move], line: str) -> Move | None:
         """Return the only move listed in these words, or None."""
         wanted = " ".join(line.casefold().split())
-        meant = [move for move in moves if self.session.phrase(seat, move).casefold() == wanted]
-        return meant[0] if len(meant) == 1 else None
+        fitting = [move for move in moves if self.session.phrase(seat, move).casefold() == wanted]
+        return fitting[0] if len(fitting) == 1 else None
 
-    def _try(self, seat: int, move: Move) -> None:
+    def _try_move(self, seat: int, move: Move) -> None:
         """Make a move; if it is refused, suggest others."""
         try:
             self.session.submit(seat, move)
         except Refused as refusal:
             self.say(f"  Not now: {refusal}")
-            self._offer(seat, move)
+            self._suggest(seat, move)
 
-    def _offer(self, seat: int, move: Move) -> None:
+    def _suggest(self, seat: int, move: Move) -> None:
         offers = self.session.instead(seat, move)
         if offers:
             self.say("  You can:")
@@ -206,33 +210,36 @@ class Terminal:
         self.say(HELP)
         kinds = {move[0]: move for move in reversed(self.session.moves(seat))}  # the first move of each verb
         self.say("  Moves in words, for example:")
-        for move in list(kinds.values())[: -EXAMPLES - 1 : -1]:
+        for move in list(kinds.values())[: -MOST_EXAMPLES - 1 : -1]:
             self._say_move(seat, move)
-        said = self.session.game.telling.prompt(self.session.config, self.session.view(seat))
-        rule = next(iter(said.rules if said else self.session.book))
+        prompt = self.session.game.telling.prompt(self.session.config, self.session.view(seat))
+        rule = next(iter(prompt.rules if prompt else self.session.book))
         card = next(iter(self.session.game.telling.cards()), "")
-        self.say(f"  Also, for example: `rules {rule}`" + f", `read {card}`" * bool(card))
+        self.say(f"  Also, for example: `rules {rule}`" + (f", `read {card}`" if card else ""))
 
     def _why(self, seat: int, rest: str) -> None:
-        move: Move = typed(self.session.moves(seat), rest) if rest else ("",)
+        move: Move = move_from_line(self.session.moves(seat), rest) if rest else ("",)
         verdict = self.session.judge(seat, move)
         self.say("  That is allowed." if verdict is None else f"  {verdict.text} ({verdict.rule})")
         if verdict is not None:
-            self._offer(seat, move)
+            self._suggest(seat, move)
 
     def _read(self, seat: int, rest: str) -> None:
-        for line in in_words(self.session.game, rest):
+        for line in card_lines(self.session.game, rest):
             self.say(f"  {line}")
 
     def _as(self, seat: int, rest: str) -> None:
         """Let another seat act, by its number or name; a bot makes one move. Raise SetupError if the seat may not."""
-        known = {
+        seat_of_word = {
             key: other for other in self.session.deciders for key in (str(other + 1), self._name(other).casefold())
         }
-        other = known.get(rest.casefold())
+        other = seat_of_word.get(rest.casefold())
         if other is None:
-            may = ", ".join(f"{one + 1} ({self._name(one)})" for one in self.session.deciders)
-            raise SetupError(f"You can't act as {clip(rest)} now. Seats that may act: {may}.")
+            seats_that_may_act = ", ".join(
+                f"{seat_that_may_act + 1} ({self._name(seat_that_may_act)})"
+                for seat_that_may_act in self.session.deciders
+            )
+            raise SetupError(f"You can't act as {clip(rest)} now. Seats that may act: {seats_that_may_act}.")
         if other in self._bots:
             self._bot_moves(other)
         else:
@@ -251,10 +258,10 @@ class Terminal:
             self.say(f"  {entry.at:4}  {entry}")
 
     def _rules(self, seat: int, rest: str) -> None:
-        found = search(self.session.game, self.session.config, rest)[:12]
-        if not found:
+        entries = search(self.session.game, self.session.config, rest)[:12]
+        if not entries:
             self.say("  We found no rule for that. Try other words.")
-        for entry in found:
+        for entry in entries:
             if isinstance(entry, Rule):
                 self.say(f"  {entry.id}: {entry.text}")
             elif isinstance(entry, Ruling):
@@ -264,7 +271,7 @@ class Terminal:
 
     def _undo(self, seat: int, rest: str) -> None:
         self.session.undo()
-        self._told = min(self._told, self.session.length)
+        self._inputs_shown = min(self._inputs_shown, self.session.length)
         self.say("  Undone.")
 
     def _save(self, seat: int, rest: str) -> None:
@@ -311,24 +318,24 @@ def agree(
         say(option.question)
         for number, (name, text) in enumerate(option.choices.items(), 1):
             say(f"  {number:2}  {name:16}  {text}")
-        return _answer(option, ask, say)
+        return _ask_for_choice(option, ask, say)
 
     return {option.id: choice for option, choice in game.agreement.walk_options(seats, choose)}
 
 
-def _answer(option: Option, ask: Callable[[str], str], say: Callable[[str], None]) -> str:
+def _ask_for_choice(option: Option, ask: Callable[[str], str], say: Callable[[str], None]) -> str:
     """Return a choice by its number or name; Enter alone takes the first."""
     names = list(option.choices)
     while True:
         line = ask(f"{option.id}> ").strip() or "1"
-        if NUMBER.fullmatch(line) and 1 <= int(line) <= len(names):
+        if WHOLE_NUMBER.fullmatch(line) and 1 <= int(line) <= len(names):
             return names[int(line) - 1]
         if line in option.choices:  # choices may accept more than they list, such as lists of codes
             return line
         say(f"  There is no choice {clip(line)}: {nearest(line, names)}")
 
 
-def typed(moves: list[Move], line: str) -> Move:
+def move_from_line(moves: list[Move], line: str) -> Move:
     """Return the move that a line means: a legal one if it matches, or else the line itself as a move."""
     wanted = " ".join(line.casefold().split())
     for move in moves:
@@ -336,7 +343,7 @@ def typed(moves: list[Move], line: str) -> Move:
             return move
     verb, _, rest = line.strip().partition(" ")
     words = rest.split()
-    known = {part for move in moves for part in move[1:]}
-    if len(words) < 2 or not known.issuperset(words):  # a name may contain blanks
+    known_words = {part for move in moves for part in move[1:]}
+    if len(words) < 2 or not known_words.issuperset(words):  # a name may contain blanks
         words = [rest.strip()] if rest.strip() else []
-    return (verb.casefold(), *(int(w) if NUMBER.fullmatch(w) else w for w in words))
+    return (verb.casefold(), *(int(word) if WHOLE_NUMBER.fullmatch(word) else word for word in words))

@@ -12,13 +12,13 @@ from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, fields
 from typing import get_args, get_origin
 
-from tabletop_kernel.content.change_files import MARKS, toml
+from tabletop_kernel.content.change_files import MARK_FIELDS, toml
 from tabletop_kernel.content.changes import Entry, fields_of, value_of
 from tabletop_kernel.contract.errors import PackError, clip
 from tabletop_kernel.contract.toml_files import MAX_DOTS
 
 MAX_TEXT = 6_000  # characters in a field; the largest in a house pack has 900
-NUMBER = re.compile(r"[+-]?\d{1,18}")
+WHOLE_NUMBER = re.compile(r"[+-]?\d{1,18}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,26 +58,26 @@ class CardField:
         if self.kind == "lines":
             return [self._line(line) for line in map(str.strip, text.splitlines()) if line]
         if self.kind == "numbers":
-            return [_number(part) for part in re.split(r"[,\s]+", text.strip("[], ")) if part]
+            return [_parse_number(part) for part in re.split(r"[,\s]+", text.strip("[], ")) if part]
         if self.kind == "flag":
             return {"true": True, "false": False}.get(text, text)
         if self.kind == "number":
-            return _number(text)
+            return _parse_number(text)
         if self.kind == "toml":
             return self._toml(text)
         return self._line(" ".join(text.split())) if self.kind == "line" else " ".join(text.split())
 
     def _shown(self, line: object) -> str:
         """Return a card's line as text; a line with more than its main field becomes a table in braces."""
-        if isinstance(line, dict) and self.main in line and {*line} <= {self.main, *MARKS}:
+        if isinstance(line, dict) and self.main in line and {*line} <= {self.main, *MARK_FIELDS}:
             return str(line[self.main])
         return line if isinstance(line, str) else toml(line)
 
     def _line(self, text: str) -> object:
         """Return a typed line as a pack has it. A line that the pack already has keeps its marks."""
         lines = self.usual if isinstance(self.usual, list) else [self.usual]
-        known = {self._shown(line): line for line in lines if isinstance(line, dict)}
-        return known.get(text) or (self._toml(text) if text.startswith("{") else text)
+        line_of_text = {self._shown(line): line for line in lines if isinstance(line, dict)}
+        return line_of_text.get(text) or (self._toml(text) if text.startswith("{") else text)
 
     def _toml(self, text: str) -> object:
         """Return the value that a text is in TOML. Raise PackError if it isn't TOML, or is more than one value."""
@@ -94,26 +94,28 @@ class CardField:
         return read["value"]
 
 
-def form_of(entry: Entry) -> list[CardField]:
+def form_fields(entry: Entry) -> list[CardField]:
     """Return an entry's changeable fields: first those it has, in the order of its file, then those it could have."""
-    found = {
-        name: CardField(name, kind_of(hint), _needed(entry.shape, name), _main(hint), value_of(entry.row, name))
+    field_of = {
+        name: CardField(
+            name, form_kind(hint), _is_required(entry.shape, name), _main_field(hint), value_of(entry.row, name)
+        )
         for name, hint in fields_of(entry).items()
     }
-    there = [name for name in _written(entry.row) if name in found]
-    return [found[name] for name in dict.fromkeys([*there, *found])]
+    names_in_row = [name for name in _names_in_row(entry.row) if name in field_of]
+    return [field_of[name] for name in dict.fromkeys([*names_in_row, *field_of])]
 
 
-def _written(row: Mapping[str, object]) -> list[str]:
+def _names_in_row(row: Mapping[str, object]) -> list[str]:
     """Return the names of the fields in a row, and in its parts."""
     inner = [f"{name}.{one}" for name, part in row.items() if isinstance(part, dict) for one in part]
     order = list(row)
     return sorted([*row, *inner], key=lambda name: order.index(name.partition(".")[0]))
 
 
-def kind_of(hint: object) -> str:
+def form_kind(hint: object) -> str:
     """Return how a form writes a field, from the type of its value."""
-    hint = _not_none(hint)
+    hint = _kind_besides_none(hint)
     if hint in (str, int, bool):
         return {str: "text", int: "number", bool: "flag"}[hint]
     if hasattr(hint, "written_as"):
@@ -127,23 +129,23 @@ def kind_of(hint: object) -> str:
     return "toml"
 
 
-def _main(hint: object) -> str:
+def _main_field(hint: object) -> str:
     """Return the field of a line that may stand alone."""
-    inner = _not_none(hint)
+    inner = _kind_besides_none(hint)
     inner = get_args(inner)[0] if get_origin(inner) is list else inner
     return getattr(inner, "written_as", "")
 
 
-def _not_none(hint: object) -> object:
+def _kind_besides_none(hint: object) -> object:
     kinds = [one for one in get_args(hint) if one is not type(None)]
     return kinds[0] if type(None) in get_args(hint) and len(kinds) == 1 else hint
 
 
-def _needed(shape: type, name: str) -> bool:
+def _is_required(shape: type, name: str) -> bool:
     first, _, rest = name.partition(".")
     field = next(one for one in fields(shape) if one.name == first)
     return not rest and field.default is MISSING and field.default_factory is MISSING
 
 
-def _number(text: str) -> int | str:
-    return int(text) if NUMBER.fullmatch(text) else text
+def _parse_number(text: str) -> int | str:
+    return int(text) if WHOLE_NUMBER.fullmatch(text) else text

@@ -18,30 +18,30 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from tabletop_kernel.content.changes import Change, checked, original, told
-from tabletop_kernel.content.changes import changed as game_with
-from tabletop_kernel.content.installed_games import house, in_folder, is_change_file
+from tabletop_kernel.content.changes import Change, changed_fields, check_change, original
+from tabletop_kernel.content.changes import with_change as game_with
+from tabletop_kernel.content.installed_games import is_change_file, with_house_pack, with_pack_in_folder
 from tabletop_kernel.contract.errors import PackError, UnknownName, clip, printed
 from tabletop_kernel.contract.game import AnyGame
-from tabletop_kernel.contract.toml_files import TomlTable, read_toml, toml_in
+from tabletop_kernel.contract.toml_files import TomlTable, parse_toml, read_toml
 
 HOUSE = "house"
 HEAD = ("game", "pack")  # the fields at the start of a file of changed cards
 NOT_TOML = ": not TOML: "  # in the error for a text that isn't TOML
-LOOKED_AT = 400  # first characters of a file, which identify it
+START_OF_FILE = 400  # first characters of a file, which identify it
 NO_CHANGES = (
     "this isn't a file of changed cards. A table writes such a file (Cards, Save as file). "
     'It begins with game = "…" and pack = "house".'
 )
 LEFT_OUT = "leave_out"  # the fields that the changed entry drops
-BARE = re.compile(r"[A-Za-z0-9_-]+")  # a key that TOML accepts without quotes
-MARKS = ("printed",)  # fields of a line that only mark its source; card editors don't show them
+BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")  # a key that TOML accepts without quotes
+MARK_FIELDS = ("printed",)  # fields of a line that only mark its source; card editors don't show them
 
 
 # -- writing -----------------------------------------------------------------------------------------------------------
 
 
-def as_file(game: AnyGame, name: str = "changes.toml") -> str:
+def change_file_text(game: AnyGame, name: str = "changes.toml") -> str:
     """Return a game's changed cards as the text of a file."""
     base = original(game)
     lines = [
@@ -73,47 +73,51 @@ def toml(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)  # TOML and JSON write texts and numbers alike
 
 
-def in_words(value: object) -> str:
+def value_in_words(value: object) -> str:
     """Return a card field's value for people: a list as parts with bars, no value as “nothing”."""
     if value is None or value == []:
         return "nothing"
     if isinstance(value, list):
-        lines = [line for one in value if isinstance(line := _line(one), str)]
+        lines = [line for one in value if isinstance(line := _without_marks(one), str)]
         return " | ".join(lines) if len(lines) == len(value) else toml(value)
     if isinstance(value, bool):
         return "yes" if value else "no"
-    line = _line(value)
+    line = _without_marks(value)
     return line if isinstance(line, str) else toml(value)
 
 
-def _line(value: object) -> object:
+def _without_marks(value: object) -> object:
     """Return a card's line without its marks."""
     if isinstance(value, dict):
-        rest = [one for key, one in value.items() if key not in MARKS]
+        rest = [one for key, one in value.items() if key not in MARK_FIELDS]
         return rest[0] if len(rest) == 1 else value
     return value
 
 
 def changes_in_words(game: AnyGame) -> list[str]:
     """Return every changed field of a game's cards, such as “Kiln: pulse: other loses 2 → other loses 4”."""
-    return [f"{what}: {was} → {now}" for what, was, now in fields_changed(game)]
+    return [f"{what}: {was} → {now}" for what, was, now in changed_fields_in_words(game)]
 
 
-def fields_changed(game: AnyGame) -> list[tuple[str, str, str]]:
+def changed_fields_in_words(game: AnyGame) -> list[tuple[str, str, str]]:
     """Return every changed field in parts: the card with its field, the old value, and the new value."""
     return [
-        (f"{one.entry.name}: {one.field.replace('_', ' ').replace('.', ' ')}", in_words(one.was), in_words(one.now))
-        for one in told(game)
+        (
+            f"{one.entry.name}: {one.field.replace('_', ' ').replace('.', ' ')}",
+            value_in_words(one.was),
+            value_in_words(one.now),
+        )
+        for one in changed_fields(game)
     ]
 
 
 def _key(name: str) -> str:
-    return name if BARE.fullmatch(name) else json.dumps(name, ensure_ascii=False)
+    return name if BARE_KEY.fullmatch(name) else json.dumps(name, ensure_ascii=False)
 
 
 # -- reading -----------------------------------------------------------------------------------------------------------
 
-Upon = Callable[[str, str], AnyGame]  # (game, pack) -> the game with the pack that a file names
+LoadPack = Callable[[str, str], AnyGame]  # (game, pack) -> the game with the pack that a file names
 
 
 def load_file(name: str, path: Path) -> AnyGame:
@@ -122,41 +126,41 @@ def load_file(name: str, path: Path) -> AnyGame:
     Raise PackError for faults, or UnknownName if they are for another game.
     """
     label = printed(path.name)
-    data = _of_changes(read_toml(path), _no_folder(path))
+    data = _check_head(read_toml(path), _no_folder_text(path))
     if data["game"] != name:
         raise UnknownName(f"{label}: these are changed cards for {clip(data['game'])}, not for '{name}'.")
 
     def beside(game: str, pack: str) -> AnyGame:
         if pack == HOUSE:
-            return house(game)
+            return with_house_pack(game)
         if Path(pack).name != pack or pack == "..":
             raise PackError(f"{label}: pack: must be 'house' or the name of a folder beside this file.")
         place = path.parent / pack
-        return load_file(game, place) if is_change_file(place) else in_folder(game, place)
+        return load_file(game, place) if is_change_file(place) else with_pack_in_folder(game, place)
 
-    return _changed(data, beside)
+    return _game_with_changes(data, beside)
 
 
-def load_text(text: str, label: str, upon: Upon | None = None) -> AnyGame:
+def load_text(text: str, label: str, load_pack: LoadPack | None = None) -> AnyGame:
     """Return the game with changed cards from a text, such as a file that a browser sent. Raise PackError for faults.
 
     `label` is the file's name. `upon` loads a game with the pack that the file names; without it only the house pack
     works, because a text has no folder beside it.
     """
     try:
-        read = toml_in(text, label)
+        data = parse_toml(text, label)
     except PackError as error:
-        if NOT_TOML in str(error) and (problem := something_else(text)):
+        if NOT_TOML in str(error) and (problem := why_not_changes(text)):
             raise PackError(f"{label}: {problem}") from None
         raise
-    data = _of_changes(read, f"{label}: this isn't a file of changed cards.")
-    return _changed(data, upon or partial(_upon_house, label))
+    data = _check_head(data, f"{label}: this isn't a file of changed cards.")
+    return _game_with_changes(data, load_pack or partial(_load_house_pack, label))
 
 
-def something_else(text: str) -> str:
+def why_not_changes(text: str) -> str:
     """Return a sentence that says what a text is instead of a file of changed cards; empty if it may be one."""
     if text.lstrip().startswith("{"):  # only JSON starts like this, never TOML
-        if '"tabletop record"' in text[:LOOKED_AT]:
+        if '"tabletop record"' in text[:START_OF_FILE]:
             return "this is a record of a game. Open it in the playtest lab, under Records of people."
         if '"inputs"' in text:
             return "this is a saved game. Open it at a table, under Save."
@@ -164,38 +168,38 @@ def something_else(text: str) -> str:
     return "" if re.search(r"^\s*(game|pack)\s*=", text, re.MULTILINE) else NO_CHANGES
 
 
-def _upon_house(label: str, game: str, pack: str) -> AnyGame:
+def _load_house_pack(label: str, game: str, pack: str) -> AnyGame:
     """Return the game with its house pack. Raise PackError if the file names another."""
     if pack != HOUSE:
         raise PackError(f"{label}: it changes cards in the pack {clip(pack)}, which isn't here.")
-    return house(game)
+    return with_house_pack(game)
 
 
-def game_of(path: Path) -> str:
+def game_in_file(path: Path) -> str:
     """Return the game that a file of changes names. Raise PackError if it names none."""
-    return str(_of_changes(read_toml(path), _no_folder(path))["game"])
+    return str(_check_head(read_toml(path), _no_folder_text(path))["game"])
 
 
-def _changed(data: TomlTable, upon: Upon) -> AnyGame:
+def _game_with_changes(data: TomlTable, load_pack: LoadPack) -> AnyGame:
     """Return the game with the file's changes. Raise PackError for a faulty change or a game with fixed content."""
     rest = {table: entries for table, entries in data.items() if table not in HEAD}
     for entries in rest.values():
         for new in entries.values() if isinstance(entries, dict) else ():
             if isinstance(new, dict) and isinstance(new.get(LEFT_OUT), list):
                 new |= dict.fromkeys(map(str, new.pop(LEFT_OUT)))
-    change: Change = checked(rest)
-    base = upon(data["game"], data["pack"])
+    change: Change = check_change(rest)
+    base = load_pack(data["game"], data["pack"])
     if not base.edition.contents.files:
         raise PackError(f"{base.title} comes with fixed content, so you can't use changed cards with it.")
     return game_with(base, change)
 
 
-def _of_changes(data: TomlTable, problem: str) -> TomlTable:
+def _check_head(data: TomlTable, problem: str) -> TomlTable:
     """Return a file's data. Raise PackError with `problem` unless it starts like a file of changed cards."""
     if not all(isinstance(data.get(key), str) for key in HEAD):
         raise PackError(f'{problem} Begin the file with game = "…" and pack = "house".')
     return data
 
 
-def _no_folder(path: Path) -> str:
+def _no_folder_text(path: Path) -> str:
     return f"There is no pack folder {clip(str(path), 200)}: that is a file, and a pack is a folder."

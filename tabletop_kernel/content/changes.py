@@ -17,22 +17,22 @@ from types import UnionType
 from typing import Any, NamedTuple, Union, get_args, get_origin, get_type_hints
 
 from tabletop_kernel.content.installed_games import read_again
-from tabletop_kernel.content.pack_diff import between, tables_in
+from tabletop_kernel.content.pack_diff import changes_between, tables_in
 from tabletop_kernel.contract.errors import PackError, clip, nearest
 from tabletop_kernel.contract.game import AnyGame
 from tabletop_kernel.contract.pack_reading import Contents
 from tabletop_kernel.contract.toml_files import TomlTable
-from tabletop_kernel.contract.untrusted import Most, dump, unfit
+from tabletop_kernel.contract.untrusted import SizeLimit, dump, why_unfit
 
 Change = dict[str, dict[str, dict[str, object]]]
 
-A_CHANGE = Most(1_500, 12_000)  # the most a code may carry; a scenario with all its cards has 2,500 characters
+CHANGE_LIMIT = SizeLimit(1_500, 12_000)  # the most a code may carry; a scenario with all its cards has 2,500 characters
 KEYS = ("id", "code", "name")  # fields that identify an entry
-FIXED = ("id", "code")  # identifying fields that can't change: other cards and moves refer to them
-UNSHOWN = ("house", "source")  # these only mark an entry's source
-KEPT = 8
+FIXED_KEYS = ("id", "code")  # identifying fields that can't change: other cards and moves refer to them
+HIDDEN_FIELDS = ("house", "source")  # these only mark an entry's source
+MOST_CACHED_GAMES = 8
 
-_kept: dict[tuple[str, str, str], AnyGame] = {}  # the last games read with changes
+_cached_games: dict[tuple[str, str, str], AnyGame] = {}  # the last games read with changes
 
 
 # -- the entries of a pack ---------------------------------------------------------------------------------------------
@@ -52,15 +52,15 @@ class Entry:
 
 def entries_of(contents: Contents) -> dict[tuple[str, str], Entry]:
     """Return every entry by table and key, in the order of the files."""
-    found: dict[tuple[str, str], Entry] = {}
+    entries: dict[tuple[str, str], Entry] = {}
     for table, (file, shape) in contents.shapes.items():
         rows = [row for name in _files(contents, file) for row in tables_in(contents.files[name]).get(table, [])]
-        for entry in _entries(table, shape, rows):
-            found[table, entry.key] = entry
+        for entry in _entries_of_table(table, shape, rows):
+            entries[table, entry.key] = entry
         for inner, part in _tables_inside(shape):
-            within = [one for row in rows for one in row.get(inner) or () if isinstance(one, dict)]
-            found |= {(one.table, one.key): one for one in _entries(f"{table}.{inner}", part, within)}
-    return found
+            rows_inside = [one for row in rows for one in row.get(inner) or () if isinstance(one, dict)]
+            entries |= {(one.table, one.key): one for one in _entries_of_table(f"{table}.{inner}", part, rows_inside)}
+    return entries
 
 
 def _files(contents: Contents, file: str) -> list[str]:
@@ -70,7 +70,7 @@ def _files(contents: Contents, file: str) -> list[str]:
     return sorted(name for name in contents.files if name.startswith(file.partition("*")[0]))
 
 
-def _entries(table: str, shape: type, rows: list[TomlTable]) -> Iterator[Entry]:
+def _entries_of_table(table: str, shape: type, rows: list[TomlTable]) -> Iterator[Entry]:
     seen: set[str] = set()
     for number, row in enumerate(rows, 1):
         field = next((one for one in KEYS if isinstance(row.get(one), str | int) and row[one] != ""), "")
@@ -78,24 +78,24 @@ def _entries(table: str, shape: type, rows: list[TomlTable]) -> Iterator[Entry]:
         if key in seen:
             key = f"{key} #{number}"
         seen.add(key)
-        name = _called(table, row, number if len(rows) > 1 else 0)
-        yield Entry(table, key, name, row, shape, field if field in FIXED else "")
+        name = _entry_name(table, row, number if len(rows) > 1 else 0)
+        yield Entry(table, key, name, row, shape, field if field in FIXED_KEYS else "")
 
 
-def _called(table: str, row: TomlTable, number: int) -> str:
+def _entry_name(table: str, row: TomlTable, number: int) -> str:
     """Return an entry's name for people: its name, its kind if it is the only one, or else its first texts."""
     if isinstance(row.get("name"), str):
         return str(row["name"])
     if not number:
         return table.capitalize()
-    known = next((row[key] for key in KEYS if isinstance(row.get(key), str | int)), "")
+    key = next((row[field] for field in KEYS if isinstance(row.get(field), str | int)), "")
     texts = [value for value in row.values() if isinstance(value, str)][:2]
-    return f"{table.rpartition('.')[2]} {known or number}" + (f" ({', '.join(texts)})" if texts and not known else "")
+    return f"{table.rpartition('.')[2]} {key or number}" + (f" ({', '.join(texts)})" if texts and not key else "")
 
 
 def _tables_inside(shape: type) -> Iterator[tuple[str, type]]:
     """Yield the fields of an entry that are lists of named entries."""
-    for name, kind in hints(shape).items():
+    for name, kind in field_types(shape).items():
         part = (get_args(kind) or (None,))[0]
         if get_origin(kind) is list and is_dataclass(part) and {"code", "name"} <= {one.name for one in fields(part)}:
             assert isinstance(part, type)
@@ -103,34 +103,33 @@ def _tables_inside(shape: type) -> Iterator[tuple[str, type]]:
 
 
 @cache
-def hints(shape: type) -> dict[str, object]:
+def field_types(shape: type) -> dict[str, object]:
     """Return the type of each field of an entry."""
     known = get_type_hints(shape)
     return {field.name: known[field.name] for field in fields(shape)}
 
 
-def part_of(kind: object) -> type | None:
+def part_class(kind: object) -> type | None:
     """Return the dataclass of a field that holds a part with its own fields; None for any other field.
 
     A part that may be written as a text alone counts as a line, not a part.
     """
-    kinds = (
-        [one for one in get_args(kind) if one is not type(None)] if get_origin(kind) in (Union, UnionType) else [kind]
-    )
-    found = kinds[0] if len(kinds) == 1 else None
-    return found if isinstance(found, type) and is_dataclass(found) and not hasattr(found, "written_as") else None
+    is_union = get_origin(kind) in (Union, UnionType)
+    kinds = [part for part in get_args(kind) if part is not type(None)] if is_union else [kind]
+    only = kinds[0] if len(kinds) == 1 else None
+    return only if isinstance(only, type) and is_dataclass(only) and not hasattr(only, "written_as") else None
 
 
 def fields_of(entry: Entry) -> dict[str, object]:
     """Return the changeable fields of an entry with their types."""
     inside = {name for name, _ in _tables_inside(entry.shape)}
-    found: dict[str, object] = {}
-    for name, kind in hints(entry.shape).items():
-        if name == entry.fixed or name in inside or name in UNSHOWN:
+    types: dict[str, object] = {}
+    for name, kind in field_types(entry.shape).items():
+        if name == entry.fixed or name in inside or name in HIDDEN_FIELDS:
             continue
-        part = part_of(kind)
-        found |= {f"{name}.{one}": inner for one, inner in hints(part).items()} if part else {name: kind}
-    return found
+        part = part_class(kind)
+        types |= {f"{name}.{one}": inner for one, inner in field_types(part).items()} if part else {name: kind}
+    return types
 
 
 def value_of(row: TomlTable, field: str) -> object:
@@ -142,13 +141,13 @@ def value_of(row: TomlTable, field: str) -> object:
     return inner.get(rest) if isinstance(inner, dict) else None
 
 
-def _put(row: TomlTable, field: str, value: object) -> None:
+def _set_value(row: TomlTable, field: str, value: object) -> None:
     first, _, rest = field.partition(".")
     if rest:
         inner = row.setdefault(first, {})
         if not isinstance(inner, dict):
             inner = row[first] = {}
-        _put(inner, rest, value)
+        _set_value(inner, rest, value)
         if not inner:  # remove a part with no fields left
             del row[first]
     elif value is None:
@@ -160,18 +159,20 @@ def _put(row: TomlTable, field: str, value: object) -> None:
 # -- a change ----------------------------------------------------------------------------------------------------------
 
 
-def checked(data: Any) -> Change:
+def check_change(data: Any) -> Change:
     """Return data from anywhere as a change. Raise PackError if they don't have the form of one or are too large."""
-    problem = unfit(data, A_CHANGE) or ("" if _has_form(data) else "it needs a table, an entry, a field and a value")
+    problem = why_unfit(data, CHANGE_LIMIT) or (
+        "" if _has_form(data) else "it needs a table, an entry, a field and a value"
+    )
     try:
         written = "" if problem else dump(data)
     except TypeError:  # TOML has dates and times, JSON doesn't
         problem = "it contains a date or a time"
     if problem:
         raise PackError(f"This doesn't change a card: {problem}.")
-    if len(written) > A_CHANGE.characters:
+    if len(written) > CHANGE_LIMIT.characters:
         raise PackError(
-            f"These changes don't fit into a code: they have more than {A_CHANGE.characters:,} characters. "
+            f"These changes don't fit into a code: they have more than {CHANGE_LIMIT.characters:,} characters. "
             "Make your own pack, in a folder, instead."
         )
     return {table: {key: dict(new) for key, new in entries.items()} for table, entries in data.items()}
@@ -184,7 +185,7 @@ def _has_form(data: object) -> bool:
     )
 
 
-def meaning(game: AnyGame, change: Change) -> Change:
+def effective_change(game: AnyGame, change: Change) -> Change:
     """Return only the parts of a change that differ from the pack, always in the same order.
 
     Raise PackError if it names something that the pack doesn't have.
@@ -192,40 +193,46 @@ def meaning(game: AnyGame, change: Change) -> Change:
     base = original(game)
     known = entries_of(base.edition.contents)
     tables = list(dict.fromkeys(table for table, _ in known))
-    meant: Change = {}
+    change_by_key: Change = {}
     for table, entries in change.items():
         if table not in tables:
             raise PackError(f"There is no table {clip(table)}: {nearest(table, tables)}")
-        for called, new in entries.items():
-            key = _key_of(known, table, called)
+        for name, new in entries.items():
+            key = _find_key(known, table, name)
             _check_fields(known[table, key], new)
-            if key in meant.setdefault(table, {}):
+            if key in change_by_key.setdefault(table, {}):
                 raise PackError(f"The {table} {clip(key)} is changed twice, once by its name.")
-            meant[table][key] = new
-    found: Change = {}
+            change_by_key[table][key] = new
+    effective: Change = {}
     for (table, key), entry in known.items():
-        new = meant.get(table, {}).get(key, {})
+        new = change_by_key.get(table, {}).get(key, {})
         differs = {field: new[field] for field in fields_of(entry) if field in new}
-        differs = {field: value for field, value in differs.items() if not _same(value, value_of(entry.row, field))}
+        differs = {
+            field: value for field, value in differs.items() if not _look_the_same(value, value_of(entry.row, field))
+        }
         if differs:
-            found.setdefault(table, {})[key] = differs
-    return found
+            effective.setdefault(table, {})[key] = differs
+    return effective
 
 
-def _key_of(known: Mapping[tuple[str, str], Entry], table: str, called: str) -> str:
+def _find_key(known: Mapping[tuple[str, str], Entry], table: str, name_or_key: str) -> str:
     """Return an entry's key, given the key or a unique name. Raise PackError if there is no such entry."""
-    if (table, called) in known:
-        return called
+    if (table, name_or_key) in known:
+        return name_or_key
     keys = {key: entry.name for (place, key), entry in known.items() if place == table}
-    named = [key for key, name in keys.items() if name == called]
-    if len(named) == 1:
-        return named[0]
+    keys_of_name = [key for key, name in keys.items() if name == name_or_key]
+    if len(keys_of_name) == 1:
+        return keys_of_name[0]
     names = list(dict.fromkeys([*keys, *keys.values()]))
-    which = f"{len(named)} have that name: {', '.join(map(clip, named[:6]))}." if named else nearest(called, names)
-    raise PackError(f"There is no {table} {clip(called)}: {which}")
+    which = (
+        f"{len(keys_of_name)} have that name: {', '.join(map(clip, keys_of_name[:6]))}."
+        if keys_of_name
+        else nearest(name_or_key, names)
+    )
+    raise PackError(f"There is no {table} {clip(name_or_key)}: {which}")
 
 
-def _same(one: object, two: object) -> bool:
+def _look_the_same(one: object, two: object) -> bool:
     """Tell if two values look the same in a file, where 1 and true differ."""
     return dump(one) == dump(two)
 
@@ -250,32 +257,32 @@ def original(game: AnyGame) -> AnyGame:
     return game.edition.unchanged or game
 
 
-def changed(game: AnyGame, change: object) -> AnyGame:
+def with_change(game: AnyGame, change: object) -> AnyGame:
     """Return the game with this change in place of any other. Raise PackError with all faults."""
     base = original(game)
-    change = meaning(base, checked(change))
+    change = effective_change(base, check_change(change))
     if not change:
         return base
-    name = base.name, base.edition.digest, dump(change)
-    if name not in _kept:
-        found = read_again(base.name, _with(base.edition.contents, change))
+    cache_key = base.name, base.edition.digest, dump(change)
+    if cache_key not in _cached_games:
+        game_with_change = read_again(base.name, _apply_change(base.edition.contents, change))
         pack = f"{base.edition.pack}, changed"
-        found.edition = replace(found.edition, pack=pack, change=change, unchanged=base)
-        found.teaching.teach_like(base.teaching)
-        _kept[name] = found
-        if len(_kept) > KEPT:
-            del _kept[next(iter(_kept))]
-    return _kept[name]
+        game_with_change.edition = replace(game_with_change.edition, pack=pack, change=change, unchanged=base)
+        game_with_change.teaching.teach_like(base.teaching)
+        _cached_games[cache_key] = game_with_change
+        if len(_cached_games) > MOST_CACHED_GAMES:
+            del _cached_games[next(iter(_cached_games))]
+    return _cached_games[cache_key]
 
 
-def _with(contents: Contents, change: Change) -> Contents:
+def _apply_change(contents: Contents, change: Change) -> Contents:
     """Return a pack's contents with a change applied."""
     new = contents.copy()
     known = entries_of(new)
     for table, entries in change.items():
         for key, values in entries.items():
             for field, value in values.items():
-                _put(known[table, key].row, field, value)
+                _set_value(known[table, key].row, field, value)
     return new
 
 
@@ -284,10 +291,10 @@ def differences(old: AnyGame, new: AnyGame) -> list[str]:
     before, after = (
         {file: tables_in(data) for file, data in game.edition.contents.files.items()} for game in (old, new)
     )
-    return between(before, after)
+    return changes_between(before, after)
 
 
-class Told(NamedTuple):
+class ChangedField(NamedTuple):
     """One changed field of an entry, with its old and new value; None means no value."""
 
     entry: Entry
@@ -296,46 +303,46 @@ class Told(NamedTuple):
     now: object
 
 
-def told(game: AnyGame) -> list[Told]:
+def changed_fields(game: AnyGame) -> list[ChangedField]:
     """Return every changed field of a game's cards."""
     if not game.edition.change:  # some games have no pack
         return []
     known = entries_of(original(game).edition.contents)
     return [
-        Told(known[table, key], field, value_of(known[table, key].row, field), value)
+        ChangedField(known[table, key], field, value_of(known[table, key].row, field), value)
         for table, entries in game.edition.change.items()
         for key, new in entries.items()
         for field, value in new.items()
     ]
 
 
-def entry_called(game: AnyGame, card: str) -> Entry | None:
+def entry_of_card(game: AnyGame, card: str) -> Entry | None:
     """Return the entry behind a card's name in `game.telling.cards()`, such as “Knife” or “S02-1 Three Lamps”; or None.
 
     It is the original pack's entry, even if the card is renamed, so that further changes apply to it.
     """
-    return _cards(game)[0].get(card)
+    return _cards_and_entries(game)[0].get(card)
 
 
-def card_called(game: AnyGame, entry: Entry) -> str:
+def card_of_entry(game: AnyGame, entry: Entry) -> str:
     """Return an entry's name in `game.telling.cards()`; empty if it has no card."""
-    return _cards(game)[1].get((entry.table, entry.key), "")
+    return _cards_and_entries(game)[1].get((entry.table, entry.key), "")
 
 
-@lru_cache(KEPT)
-def _cards(game: AnyGame) -> tuple[dict[str, Entry], dict[tuple[str, str], str]]:
+@lru_cache(MOST_CACHED_GAMES)
+def _cards_and_entries(game: AnyGame) -> tuple[dict[str, Entry], dict[tuple[str, str], str]]:
     """Return the entry of each card, and the card of each entry."""
     entries = list(entries_of(game.edition.contents).values())
     unchanged = dict(zip(map(id, entries), entries_of(original(game).edition.contents).values(), strict=True))
-    known: dict[str, list[Entry]] = {}
+    entries_by_name: dict[str, list[Entry]] = {}
     for entry in entries:
         for name in {entry.name, f"{entry.key} {entry.name}", f"… {entry.key}".casefold(), f"{entry.table} …"}:
-            known.setdefault(name, []).append(entry)
-    found: dict[str, Entry] = {}
+            entries_by_name.setdefault(name, []).append(entry)
+    entry_of_card: dict[str, Entry] = {}
     for card in game.telling.cards():
         first, _, last = card.casefold().partition(" ")
-        ways = (card, f"… {last.rpartition(' ')[2]}", f"{first} …") if last else (card,)
-        one = next((known[way] for way in ways if way in known), [])
-        if len(one) == 1:
-            found[card] = unchanged[id(one[0])]
-    return found, {(entry.table, entry.key): card for card, entry in found.items()}
+        spellings = (card, f"… {last.rpartition(' ')[2]}", f"{first} …") if last else (card,)
+        fitting = next((entries_by_name[way] for way in spellings if way in entries_by_name), [])
+        if len(fitting) == 1:
+            entry_of_card[card] = unchanged[id(fitting[0])]
+    return entry_of_card, {(entry.table, entry.key): card for card, entry in entry_of_card.items()}

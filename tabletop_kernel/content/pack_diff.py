@@ -15,27 +15,27 @@ from typing import NamedTuple
 from tabletop_kernel.content.packs import check_folder, read_in_pack
 from tabletop_kernel.contract.errors import PackError, clip, printed
 from tabletop_kernel.contract.toml_files import TomlTable
-from tabletop_kernel.contract.typed_data import label
+from tabletop_kernel.contract.typed_data import entry_label
 
 Entry = TomlTable  # an entry as its file has it
 Entries = dict[str, list[Entry]]  # table -> its entries
-CONTEXT = 2  # words shown before and after the words that differ
-SHOWN = 160  # characters of a value shown
+WORDS_OF_CONTEXT = 2  # words shown before and after the words that differ
+MOST_SHOWN_CHARACTERS = 160  # characters of a value shown
 MOST_COMPARED = 100_000  # pairs of nameless entries to compare
 
 
 def differences(old: Path, new: Path) -> list[str]:
     """Return the changes from one pack to another, as lines. Raise PackError if a pack can't be read."""
-    return between(read_tables(old, new), read_tables(new, old))
+    return changes_between(read_tables(old, new), read_tables(new, old))
 
 
-def between(before: Mapping[str, Entries], after: Mapping[str, Entries]) -> list[str]:
+def changes_between(before: Mapping[str, Entries], after: Mapping[str, Entries]) -> list[str]:
     """Return the changes between packs that are already read, as lines."""
     lines: list[str] = []
     for file in sorted({*before, *after}):
         one, two = before.get(file, {}), after.get(file, {})
         for table in dict.fromkeys([*one, *two]):
-            lines += _changed(f"{printed(file)}: {printed(table)}", one.get(table, []), two.get(table, []))
+            lines += _changes_of_table(f"{printed(file)}: {printed(table)}", one.get(table, []), two.get(table, []))
     return lines
 
 
@@ -73,51 +73,53 @@ class Pair(NamedTuple):
     new: int | None
 
 
-def _changed(where: str, old: list[Entry], new: list[Entry]) -> Iterator[str]:
-    pairs = _pairs(old, new)
+def _changes_of_table(where: str, old: list[Entry], new: list[Entry]) -> Iterator[str]:
+    pairs = _pair_entries(old, new)
     for one, two in pairs:
         if one is not None and two is not None:
-            yield from _fields(f"{where}{_named(old, one, new[two])}", old[one], new[two])
+            yield from _fields(f"{where}{_name_of_entry(old, one, new[two])}", old[one], new[two])
         elif one is not None:
-            yield f"- {where}{_named(old, one)}"
+            yield f"- {where}{_name_of_entry(old, one)}"
         elif two is not None:
-            yield f"+ {where}{_named(new, two)}"
-    kept = [pair for pair in pairs if None not in pair]
-    for pair, there in zip(kept, sorted(kept, key=lambda pair: pair.new or 0), strict=True):
-        if pair != there and pair.old is not None and there.old is not None:
-            yield f"  {where}: order: {_said(old, pair.old)} -> {_said(old, there.old)}"
+            yield f"+ {where}{_name_of_entry(new, two)}"
+    pairs_in_both = [pair for pair in pairs if None not in pair]
+    for pair, in_new_order in zip(pairs_in_both, sorted(pairs_in_both, key=lambda pair: pair.new or 0), strict=True):
+        if pair != in_new_order and pair.old is not None and in_new_order.old is not None:
+            yield f"  {where}: order: {_said(old, pair.old)} -> {_said(old, in_new_order.old)}"
             return
 
 
-def _pairs(old: list[Entry], new: list[Entry]) -> list[Pair]:
+def _pair_entries(old: list[Entry], new: list[Entry]) -> list[Pair]:
     """Return the pairs of entries that belong together: by id or name, and the rest if they are equal or most alike."""
-    before, after = _by_key(old), _by_key(new)
-    found = {before[key]: after[key] for key in before if key in after}
+    before, after = _places_by_key(old), _places_by_key(new)
+    new_place_of = {before[key]: after[key] for key in before if key in after}
     gone = [place for key, place in before.items() if key not in after]
     come = [place for key, place in after.items() if key not in before]
-    for one, two in _most_alike(old, new, gone, come):
-        found[one] = two
-    added = sorted(set(come) - set(found.values()))
-    return [Pair(place, found.get(place)) for place in range(len(old))] + [Pair(None, place) for place in added]
+    for one, two in _pairs_most_alike(old, new, gone, come):
+        new_place_of[one] = two
+    added = sorted(set(come) - set(new_place_of.values()))
+    return [Pair(place, new_place_of.get(place)) for place in range(len(old))] + [Pair(None, place) for place in added]
 
 
-def _by_key(entries: list[Entry]) -> dict[tuple[str, int], int]:
+def _places_by_key(entries: list[Entry]) -> dict[tuple[str, int], int]:
     """Return each entry's place by its label or content, with a count for equal ones."""
-    found: dict[tuple[str, int], int] = {}
+    places: dict[tuple[str, int], int] = {}
     times: dict[str, int] = {}
     for place, entry in enumerate(entries):
-        key = label(entry) or repr(sorted(entry.items(), key=lambda item: item[0]))
+        key = entry_label(entry) or repr(sorted(entry.items(), key=lambda item: item[0]))
         times[key] = times.get(key, 0) + 1
-        found[key, times[key]] = place
-    return found
+        places[key, times[key]] = place
+    return places
 
 
-def _most_alike(old: list[Entry], new: list[Entry], gone: list[int], come: list[int]) -> Iterator[tuple[int, int]]:
+def _pairs_most_alike(
+    old: list[Entry], new: list[Entry], gone: list[int], come: list[int]
+) -> Iterator[tuple[int, int]]:
     """Yield pairs of entries that share over half of their fields, or are alone in their file; the most alike first."""
     if len(gone) * len(come) > MOST_COMPARED:
         return
     least = 0.5 if max(len(old), len(new)) > 1 else -1.0
-    alike = [(_shared(old[one], new[two]), one, two) for one in gone for two in come]
+    alike = [(_share_of_equal_fields(old[one], new[two]), one, two) for one in gone for two in come]
     taken: tuple[set[int], set[int]] = (set(), set())
     for shared, one, two in sorted(alike, key=lambda each: (-each[0], abs(each[1] - each[2]))):
         if shared > least and one not in taken[0] and two not in taken[1]:
@@ -126,16 +128,16 @@ def _most_alike(old: list[Entry], new: list[Entry], gone: list[int], come: list[
             yield one, two
 
 
-def _shared(old: Entry, new: Entry) -> float:
+def _share_of_equal_fields(old: Entry, new: Entry) -> float:
     same = [key for key in old if key in new and old[key] == new[key]]
     return len(same) / max(1, len({*old, *new}))
 
 
-def _named(entries: list[Entry], place: int, other: Entry | None = None) -> str:
+def _name_of_entry(entries: list[Entry], place: int, other: Entry | None = None) -> str:
     """Return the text after a table's name: the entry's name, or its number with texts that it shares with `other`."""
     entry = entries[place]
-    if label(entry):
-        return f" {clip(label(entry))}"
+    if entry_label(entry):
+        return f" {clip(entry_label(entry))}"
     if len(entries) == 1:
         return ""
     texts = [
@@ -145,7 +147,7 @@ def _named(entries: list[Entry], place: int, other: Entry | None = None) -> str:
 
 
 def _said(entries: list[Entry], place: int) -> str:
-    return _named(entries, place).strip()
+    return _name_of_entry(entries, place).strip()
 
 
 # -- what differs in an entry ------------------------------------------------------------------------------------------
@@ -159,18 +161,18 @@ def _fields(where: str, old: Entry, new: Entry) -> Iterator[str]:
 
 
 def _shown(entry: Entry, key: str) -> str:
-    return clip(entry[key], SHOWN) if key in entry else "(not there)"
+    return clip(entry[key], MOST_SHOWN_CHARACTERS) if key in entry else "(not there)"
 
 
 def _parts(old: object, new: object) -> tuple[str, str]:
     """Return both values without what they share at the beginning and end."""
     if isinstance(old, str) and isinstance(new, str):
-        one, two = _apart(old.split(" "), new.split(" "), CONTEXT)
-        return clip(" ".join(one), SHOWN), clip(" ".join(two), SHOWN)
+        one, two = _apart(old.split(" "), new.split(" "), WORDS_OF_CONTEXT)
+        return clip(" ".join(one), MOST_SHOWN_CHARACTERS), clip(" ".join(two), MOST_SHOWN_CHARACTERS)
     if isinstance(old, list) and isinstance(new, list):
         one, two = _apart([clip(part) for part in old], [clip(part) for part in new], 0)
         return f"[{', '.join(one)}]", f"[{', '.join(two)}]"
-    return clip(old, SHOWN), clip(new, SHOWN)
+    return clip(old, MOST_SHOWN_CHARACTERS), clip(new, MOST_SHOWN_CHARACTERS)
 
 
 def _apart(old: Sequence[str], new: Sequence[str], context: int) -> tuple[list[str], list[str]]:
@@ -180,7 +182,8 @@ def _apart(old: Sequence[str], new: Sequence[str], context: int) -> tuple[list[s
     first, last = (shared - context if shared > context + 1 else 0 for shared in (head, tail))  # “…”: two or more
 
     def cut(parts: Sequence[str]) -> list[str]:
-        return [*["…"] * bool(first), *parts[first : len(parts) - last], *["…"] * bool(last)]
+        before, after = ["…"] if first else [], ["…"] if last else []
+        return [*before, *parts[first : len(parts) - last], *after]
 
     return cut(old), cut(new)
 

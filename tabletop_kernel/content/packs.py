@@ -18,17 +18,25 @@ from typing import TypeVar
 from unicodedata import name as unicode_name
 from unicodedata import normalize
 
-from tabletop_kernel.contract.errors import PackError, clip, nearest, printed, sign
-from tabletop_kernel.contract.pack_reading import Contents, being_read, tell_reader
+from tabletop_kernel.contract.errors import PackError, character_in_words, clip, nearest, printed
+from tabletop_kernel.contract.pack_reading import Contents, given_contents, report_contents
 from tabletop_kernel.contract.toml_files import MAX_BYTES, TomlTable, is_there, read_toml, text_or_nothing
-from tabletop_kernel.contract.typed_data import OF_AN_ENTRY, label, numbered, structured_entry
+from tabletop_kernel.contract.typed_data import MOST_FAULTS_PER_ENTRY, entry_label, number_and_label, structure_entry
 
 T = TypeVar("T")
 MAX_FILES = 200  # files in a folder of a pack
 MAX_PACK_BYTES = 2_000_000  # for all files together
 MAX_ENTRIES, MAX_PACK_ENTRIES = 500, 1_200  # per table and in total: ten times the largest house pack
 MAX_NAME = 30  # letters of a card's name
-ALIKE = ("LATIN", "CYRILLIC", "GREEK", "ARMENIAN", "COPTIC", "CHEROKEE", "LISU")  # scripts with look-alike letters
+SCRIPTS_WITH_LOOKALIKES = (
+    "LATIN",
+    "CYRILLIC",
+    "GREEK",
+    "ARMENIAN",
+    "COPTIC",
+    "CHEROKEE",
+    "LISU",
+)  # scripts with look-alike letters
 MOST_FAULTS = 100  # reported at once; nobody fixes more in one go
 
 
@@ -40,15 +48,15 @@ class Pack:
     """
 
     def __init__(self, folder: Path, files: tuple[str, ...], rules: Collection[str] = ()) -> None:
-        given = being_read()
+        given = given_contents()
         if given is None:
             check_folder(folder)
         self.folder = folder
         self.faults: list[str] = []
         self._rules = rules
         self._shapes: dict[str, tuple[str, type]] = {}
-        found = partial(_matching, folder) if given is None else partial(_among, given.files)
-        self._parts = {name: found(name) if "*" in name else [name] for name in files}
+        list_files = partial(_files_matching, folder) if given is None else partial(_names_matching, given.files)
+        self._parts = {name: list_files(name) if "*" in name else [name] for name in files}
         self._files = [name for names in self._parts.values() for name in names]
         self._data: dict[str, TomlTable] = {}
         self._broken: set[str] = set()  # files that couldn't be read fully
@@ -56,7 +64,7 @@ class Pack:
         self._shown = {name: printed(name) for name in self._files}  # file names can contain anything
         if given is not None:
             self._data = given.files
-        tell_reader(Contents(folder, self._data, self._shapes))
+        report_contents(Contents(folder, self._data, self._shapes))
         if given is None:
             self._read_files()
             self.note(self._faults_of_folder())
@@ -71,7 +79,7 @@ class Pack:
             with self.noting(name):
                 data = read_in_pack(self.folder, name)
                 entries += sum(len(rows) for rows in data.values() if isinstance(rows, list))
-                size += _size(self.folder / name)
+                size += _size_of(self.folder / name)
                 if size > MAX_PACK_BYTES:
                     raise PackError(f"{self._shown[name]}: this file takes the pack over {MAX_PACK_BYTES:,} bytes.")
                 if entries > MAX_PACK_ENTRIES:
@@ -113,9 +121,9 @@ class Pack:
     def finish(self) -> None:
         """Raise PackError if there are faults: by file and entry, with faults about the whole pack last."""
         if self.faults:
-            raise PackError(*sorted(self.faults, key=self._order))
+            raise PackError(*sorted(self.faults, key=self._sort_key))
 
-    def _order(self, fault: str) -> tuple[int, int]:
+    def _sort_key(self, fault: str) -> tuple[int, int]:
         file, _, rest = fault.partition(": ")
         entry = re.match(r"\w+ (\d+)", rest)
         shown = list(self._shown.values())
@@ -124,7 +132,7 @@ class Pack:
 
     def entries(self, file: str, table: str, shape: type[T]) -> list[T]:
         """Return a file's or folder's valid `[[table]]` entries as instances of `shape`. Duplicate ids are faults."""
-        found: list[T] = []
+        entries: list[T] = []
         self._shapes[table] = (file, shape)
         for name in self._parts[file]:
             if name in self._data:
@@ -135,12 +143,12 @@ class Pack:
             if len(self.faults) >= MOST_FAULTS:
                 break
             with self.noting(file):
-                entry: T = structured_entry(row, shape, place)
+                entry: T = structure_entry(row, shape, place)
                 self._places[id(entry)] = place
-                found.append(entry)
-        self.note(_doubles([(self.where(entry), entry) for entry in found]))
-        self.note(fault for entry in found for fault in self._unknown_rules(entry))
-        return found
+                entries.append(entry)
+        self.note(_double_ids([(self.where(entry), entry) for entry in entries]))
+        self.note(fault for entry in entries for fault in self._unknown_rules(entry))
+        return entries
 
     def _too_many(self, file: str, table: str) -> bool:
         """Tell if a table has too many entries to check; note that as its only fault."""
@@ -167,7 +175,7 @@ class Pack:
         for place, row in self._rows(file, table):
             for field in fields:
                 if isinstance(row, dict) and isinstance(row.get(field), str):
-                    yield f"{place}: {field}", label(row), field, row[field]
+                    yield f"{place}: {field}", entry_label(row), field, row[field]
 
     def _rows(self, file: str, table: str) -> Iterator[tuple[str, object]]:
         for name in self._parts[file]:
@@ -175,7 +183,7 @@ class Pack:
             if isinstance(rows, dict):  # [table] in place of [[table]]: reported elsewhere, but still read
                 rows = [rows]
             for number, row in enumerate(rows if isinstance(rows, list) else (), 1):
-                yield f"{self._shown[name]}: {table} {numbered(number, row)}", row
+                yield f"{self._shown[name]}: {table} {number_and_label(number, row)}", row
 
     def _faults_of_folder(self) -> Iterator[str]:
         """Yield faults about files: too many, missing, or unknown to this game."""
@@ -186,18 +194,18 @@ class Pack:
                 yield f"{name}: there is no such file in {clip(str(self.folder), 200)}."
             elif len(self._parts[name]) > MAX_FILES:
                 yield f"{name}: more than {MAX_FILES} files."
-        for pattern in ("*.toml", *["*/*.toml"] * bool(folders)):
-            for extra in _matching(self.folder, pattern):
+        for pattern in ("*.toml", "*/*.toml") if folders else ("*.toml",):
+            for extra in _files_matching(self.folder, pattern):
                 if extra not in self._files:
                     yield f"{clip(extra)}: not a file of this game's packs: {nearest(extra, self._parts)}"
 
     def _faults_of_table(self, file: str, table: str) -> Iterator[str]:
         """Yield faults of a file as a whole: it may hold only `[[table]]` entries."""
         data, shown = self._data[file], self._shown[file]
-        others = [key for key in data if key != table][:OF_AN_ENTRY]
+        others = [key for key in data if key != table][:MOST_FAULTS_PER_ENTRY]
         wrong = [f"{shown}: unknown table {clip(key)}: {nearest(key, [table])}" for key in others]
         if table in data and isinstance(data[table], dict):
-            wrong.append(f"{shown}: {table} 1: {_brackets(table)}.")
+            wrong.append(f"{shown}: {table} 1: {_brackets_hint(table)}.")
         elif table in data and not isinstance(data[table], list):
             wrong.append(f"{shown}: {table}: expected a list, not {clip(data[table])}.")
         elif not data:
@@ -220,12 +228,12 @@ def check_folder(folder: Path) -> None:
         raise PackError(f"There is no pack folder {clip(str(folder), 200)}{what}.")
 
 
-def _matching(folder: Path, pattern: str) -> list[str]:
+def _files_matching(folder: Path, pattern: str) -> list[str]:
     """Return the files in a pack that match a pattern, by their names in it; at most one more than allowed."""
     return sorted(path.relative_to(folder).as_posix() for path in islice(folder.glob(pattern), MAX_FILES + 1))
 
 
-def _among(files: Iterable[str], pattern: str) -> list[str]:
+def _names_matching(files: Iterable[str], pattern: str) -> list[str]:
     """Return the files already read that match a pattern."""
     return sorted(name for name in files if name.count("/") == pattern.count("/") and fnmatchcase(name, pattern))
 
@@ -241,7 +249,7 @@ def read_in_pack(folder: Path, name: str) -> TomlTable:
         single = re.search(r"^[ \t]*\[([\w-]{1,40})\][ \t]*(#.*)?$", text_or_nothing(path), re.MULTILINE)
         if single is None:
             raise
-        raise PackError(f"{error} Note that {_brackets(single[1])}.") from None
+        raise PackError(f"{error} Note that {_brackets_hint(single[1])}.") from None
 
 
 def _leads_out(folder: Path, path: Path) -> bool:
@@ -252,18 +260,18 @@ def _leads_out(folder: Path, path: Path) -> bool:
         return False
 
 
-def _size(path: Path) -> int:
+def _size_of(path: Path) -> int:
     try:
         return path.stat().st_size
     except OSError:  # deleted since it was read
         return 0
 
 
-def _brackets(table: str) -> str:
+def _brackets_hint(table: str) -> str:
     return f"start an entry with [[{table}]], with two pairs of brackets, not [{table}]"
 
 
-def _doubles(entries: list[tuple[str, object]]) -> Iterator[str]:
+def _double_ids(entries: list[tuple[str, object]]) -> Iterator[str]:
     """Yield a fault for each id used twice, from (place, entry) pairs."""
     seen: dict[str, str] = {}
     for place, entry in entries:
@@ -280,38 +288,42 @@ def slug(name: str) -> str:
     return name.lower().replace(" ", "-")
 
 
-def wrong_names(named: list[tuple[str, str]]) -> Iterator[str]:
+def name_faults(named: list[tuple[str, str]]) -> Iterator[str]:
     """Yield faults of names, from (place, name) pairs: they must suit moves and buttons, and must not look alike."""
     slugs: dict[str, str] = {}
     for where, name in named:
-        odd = next((c for c in name if not (_plain(c) or c in " -'")), "")
-        if not 1 <= len(name) <= MAX_NAME or odd or name != name.strip():
-            other = f" {sign(odd)[:1].upper()}{sign(odd)[1:]} isn't allowed." if odd else ""
+        wrong_letter = next((c for c in name if not (_is_plain_letter(c) or c in " -'")), "")
+        if not 1 <= len(name) <= MAX_NAME or wrong_letter or name != name.strip():
+            other = (
+                f" {character_in_words(wrong_letter)[:1].upper()}{character_in_words(wrong_letter)[1:]} isn't allowed."
+                if wrong_letter
+                else ""
+            )
             yield f"{where} {clip(name)}: a name has 1 to {MAX_NAME} letters, spaces and hyphens.{other}"
-        elif mixed := _two_scripts(name):
-            yield f"{where} {clip(name)}: letters of two scripts look alike: {mixed}."
+        elif mixture := _mixed_scripts(name):
+            yield f"{where} {clip(name)}: letters of two scripts look alike: {mixture}."
         elif slug(name) in slugs:
             yield f"{where} {clip(name)}: too much like {slugs[slug(name)]}."
-        slugs.setdefault(slug(name), f"{clip(name)}{_of_entry(where)}")
+        slugs.setdefault(slug(name), f"{clip(name)}{_entry_in_words(where)}")
 
 
-def _plain(letter: str) -> bool:
+def _is_plain_letter(letter: str) -> bool:
     """Tell if this is a normal letter, not a variant such as a wide or raised one."""
     return letter.isalpha() and normalize("NFKC", letter) == letter
 
 
-def _two_scripts(name: str) -> str:
+def _mixed_scripts(name: str) -> str:
     """Return a note if a name mixes look-alike scripts, such as “'L' is Latin and 'о' is Cyrillic”; else empty."""
-    found: dict[str, str] = {}
+    letter_of_script: dict[str, str] = {}
     for letter in name:
         script = unicode_name(letter, "").partition(" ")[0]
-        if script in ALIKE:
-            found.setdefault(script, letter)
-    said = [f"'{letter}' is {script.capitalize()}" for script, letter in found.items()]
-    return " and ".join(said[:2]) if len(said) > 1 else ""
+        if script in SCRIPTS_WITH_LOOKALIKES:
+            letter_of_script.setdefault(script, letter)
+    notes = [f"'{letter}' is {script.capitalize()}" for script, letter in letter_of_script.items()]
+    return " and ".join(notes[:2]) if len(notes) > 1 else ""
 
 
-def _of_entry(where: str) -> str:
+def _entry_in_words(where: str) -> str:
     """Return “ of tile 3” for a place that names its entry; else empty."""
     entry = re.search(r": (\w+ \d+)\b", where)
     return f" of {entry[1]}" if entry else ""

@@ -15,7 +15,7 @@ from tabletop_kernel.contract.teaching import Teaching
 from tabletop_kernel.contract.telling import Telling
 from tabletop_kernel.contract.turns_and_rounds import Pace
 
-PARTS = {
+TYPE_OF_PART = {
     "telling": Telling,
     "opinions": Opinions,
     "figures": Figures,
@@ -35,13 +35,14 @@ def check_declared(game: AnyGame) -> None:
     seats = getattr(game, "seats", None)
     if isinstance(seats, str) or not isinstance(seats, Sequence) or not seats or not all(map(_is_count, seats)):
         raise RulesError(f"The seats of {game.title} are numbers of players, such as range(2, 5), not {clip(seats)}.")
-    for name, kind in PARTS.items():
+    for name, kind in TYPE_OF_PART.items():
         part = getattr(game, name)
         if not isinstance(part, kind):
             raise RulesError(f"The {name} of {game.title} is an object of a {kind.__name__} class, not {clip(part)}.")
 
 
 def _is_count(seats: object) -> bool:
+    """Tell if this is a whole number above 0."""
     return type(seats) is int and seats > 0
 
 
@@ -55,12 +56,17 @@ def check_start(game: AnyGame, state: object) -> None:
 
 
 def check_moves(game: AnyGame, moves: list[Move]) -> list[Move]:
-    """Return the moves that a game lists. Raise RulesError unless they are a list of tuples; the first tells of all."""
-    odd: object = moves if not isinstance(moves, list) else next((one for one in moves[:1] if not _is_move(one)), None)
-    if odd is not None:
-        raise RulesError(f'moves of {game.title} returns a list of moves such as ("take", 1), not {clip(odd)}.')
+    """Return the moves that a game lists. Raise RulesError unless they are a list of tuples.
+
+    Only the first move is looked at: the others are made by the same code."""
+    wrong: object = (
+        moves if not isinstance(moves, list) else next((one for one in moves[:1] if not _is_move(one)), None)
+    )
+    if wrong is not None:
+        raise RulesError(f'moves of {game.title} returns a list of moves such as ("take", 1), not {clip(wrong)}.')
     return moves
 
 
 def _is_move(move: object) -> bool:
+    """Tell if this is a tuple that begins with a verb."""
     return isinstance(move, tuple) and bool(move) and isinstance(move[0], str)

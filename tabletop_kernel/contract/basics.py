@@ -14,7 +14,7 @@ OpenDecision = tuple[str, int, Data]  # (kind of decision, seat, open data); the
 View = dict[str, Any]
 Position = dict[str, Any]
 
-CONFIGURATIONS = 64  # how many to cache; a server may see many in its life
+MOST_CONFIGURATIONS = 64  # how many to cache; a server may see many in its life
 WON, LOST, DRAWN = "won", "lost", "drawn"  # a seat's possible results
 TAKE_BACK = "take-back"  # the verb of moves that undo part of an unfinished pick; bots never use them
 
@@ -68,7 +68,7 @@ class Outcome:
 
     def seats_with(self, result: str) -> tuple[int, ...]:
         """Return the seats with this result."""
-        return tuple(seat for seat, found in enumerate(self.results) if found == result)
+        return tuple(seat for seat, own in enumerate(self.results) if own == result)
 
 
 def outcome_for(rule: str, winners: Collection[int], scores: Sequence[float]) -> Outcome:
@@ -76,7 +76,7 @@ def outcome_for(rule: str, winners: Collection[int], scores: Sequence[float]) ->
     return Outcome(rule, tuple(WON if seat in winners else LOST for seat in range(len(scores))), tuple(scores))
 
 
-def each_for_oneself(outcome: Outcome) -> list[float]:
+def shares_when_alone(outcome: Outcome) -> list[float]:
     """Return each seat's share of the win when everyone plays alone: seats with equal results share, losers get 0."""
     results = outcome.results
     return [0.0 if result == LOST else 1 / results.count(result) for result in results]
@@ -99,7 +99,7 @@ class PerConfig(Generic[R]):
     def _look_up(self, config: Config) -> R:
         key = (config.seats, tuple(config.rulings.values()), tuple(config.options.items()))
         if key not in self._kept:
-            if len(self._kept) >= CONFIGURATIONS:
+            if len(self._kept) >= MOST_CONFIGURATIONS:
                 self._kept.clear()
             self._kept[key] = self._work_out(config)
         return self._kept[key]

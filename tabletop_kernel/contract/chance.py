@@ -16,7 +16,7 @@ _MASK = (1 << 64) - 1
 _STEP = 0x9E3779B97F4A7C15
 MAX_SEED = (1 << 63) - 1
 SEEDS_OF_BOTS = 8  # seeds below this are for bots: each move they imagine tables with `Chance(1)`, `Chance(2)`, …
-FIRST_DRAWS = 256  # cached draws of such a stream
+CACHED_DRAWS = 256  # cached draws of such a stream
 _NO_SCRIPT: Mapping[str, Sequence[int]] = {}
 
 
@@ -35,9 +35,9 @@ def derive(seed: int, *names: str | int) -> int:
 
 
 @lru_cache(maxsize=64)
-def _first_draws(key: int) -> tuple[int, ...]:
+def _cached_draws(key: int) -> tuple[int, ...]:
     """Return the first draws of a stream."""
-    return tuple(_mix((key + at * _STEP) & _MASK) for at in range(FIRST_DRAWS))
+    return tuple(_mix((key + at * _STEP) & _MASK) for at in range(CACHED_DRAWS))
 
 
 class Chance:
@@ -98,8 +98,8 @@ class Chance:
         last = len(items) - 1
         self.counts[stream] = count + last
         fingerprint, recorded = len(items), self.results is not None
-        for drawn in self._draws(stream, count, last):
-            other = drawn * (last + 1) >> 64
+        for draw in self._draws(stream, count, last):
+            other = draw * (last + 1) >> 64
             items[last], items[other] = items[other], items[last]
             last -= 1
             if recorded:
@@ -110,8 +110,8 @@ class Chance:
     def _draws(self, stream: str, count: int, number: int) -> Sequence[int]:
         """Return draws of a stream from `count` on. Draws that bots need again and again come from a cache."""
         key = self._key(stream)
-        if self.seed < SEEDS_OF_BOTS and count + number <= FIRST_DRAWS:
-            return _first_draws(key)[count : count + number]
+        if self.seed < SEEDS_OF_BOTS and count + number <= CACHED_DRAWS:
+            return _cached_draws(key)[count : count + number]
         point, draws = key + count * _STEP, []
         for _ in range(number):
             mixed = point & _MASK  # `_mix` inlined: a search imagines hundreds of shuffles per move

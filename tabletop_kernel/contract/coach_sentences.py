@@ -10,45 +10,45 @@ import re
 
 from tabletop_kernel.contract.sentences import second_person
 
-QUOTED = re.compile(r"(“[^”]*”)")
-OTHER = "the other player"
-BUT = "but "
+QUOTED_WORDS = re.compile(r"(“[^”]*”)")
+OTHER_PLAYER = "the other player"
+BEFORE_A_COST = "but "
 
 
 def reason(*gains: str, but: str = "") -> str:
     """Return what a move brings, then what it costs or leaves undone. Empty parts are left out."""
     brings = "; ".join(gain for gain in gains if gain)
-    costs = f"{BUT}{but}" if but else ""
+    costs = f"{BEFORE_A_COST}{but}" if but else ""
     return f"{brings}, {costs}" if brings and costs else brings or costs
 
 
-def gains_nothing(reason: str) -> bool:
+def gains_nothing(text: str) -> bool:
     """Tell if a reason names no gain."""
-    return not reason or reason.startswith(BUT)
+    return not text or text.startswith(BEFORE_A_COST)
 
 
-def to_reader(text: str, name: str, two: bool) -> str:
+def to_reader(text: str, name: str, *, two: bool) -> str:
     """Return a text about another player's move, reworded for the reader, whom it calls `name`.
 
     With `two` players, “the other player” is the reader too.
     """
-    names = [name, OTHER] if two else [name]
-    return "".join(part if part.startswith("“") else _spoken(part, names) for part in QUOTED.split(text))
+    names = [name, OTHER_PLAYER] if two else [name]
+    return "".join(part if part.startswith("“") else _address_reader(part, names) for part in QUOTED_WORDS.split(text))
 
 
-def _spoken(text: str, names: list[str]) -> str:
-    called = "|".join(re.escape(name) for name in names)
-    subject = re.compile(rf"^(?:{called}) (\w+s)\b", re.IGNORECASE)
-    named = re.compile(
-        rf"\b(?<!other )(?:{called})('s)?(?!\w)", re.IGNORECASE
-    )  # “the other player 1” doesn't mean player 1
-    text = subject.sub(lambda found: f"you {second_person(found[1])}", text)
-    return named.sub(lambda found: "your" if found[1] else "you", text)
+def _address_reader(text: str, names: list[str]) -> str:
+    """Return a text with “you” in place of these names: “Ann draws a card” -> “you draw a card”."""
+    any_name = "|".join(re.escape(name) for name in names)
+    subject_pattern = re.compile(rf"^(?:{any_name}) (\w+s)\b", re.IGNORECASE)
+    # “the other player 1” doesn't mean player 1
+    name_pattern = re.compile(rf"\b(?<!other )(?:{any_name})('s)?(?!\w)", re.IGNORECASE)
+    text = subject_pattern.sub(lambda match: f"you {second_person(match[1])}", text)
+    return name_pattern.sub(lambda match: "your" if match[1] else "you", text)
 
 
-def whom_cards_mean(text: str, mover: str) -> str:
+def quoted_words_note(text: str, mover: str) -> str:
     """Return a note on whom a card's printed words mean in a text about someone's move; empty if they mean nobody."""
-    printed = " ".join(QUOTED.findall(text)).lower()
-    meant = [f"“you” is {mover}"] if re.search(r"\byour?\b", printed) else []
-    meant += [f"“{OTHER}” is you"] if OTHER in printed else []
-    return f"(On the card {' and '.join(meant)}.)" if meant else ""
+    printed = " ".join(QUOTED_WORDS.findall(text)).lower()
+    meanings = [f"“you” is {mover}"] if re.search(r"\byour?\b", printed) else []
+    meanings += [f"“{OTHER_PLAYER}” is you"] if OTHER_PLAYER in printed else []
+    return f"(On the card {' and '.join(meanings)}.)" if meanings else ""

@@ -7,10 +7,15 @@ from collections.abc import Iterable
 
 def listed(parts: Iterable[str], last: str = "and") -> str:
     """Return “a, b and c”; empty for no parts."""
-    found = list(parts)
-    if len(found) < 2:
-        return "".join(found)
-    return f"{', '.join(found[:-1])} {last} {found[-1]}"
+    texts = list(parts)
+    if len(texts) < 2:
+        return "".join(texts)
+    return f"{', '.join(texts[:-1])} {last} {texts[-1]}"
+
+
+def count_text(number: int, noun: str) -> str:
+    """Return a number with its noun, such as “1 ruling” or “3 rulings”."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def percent(chance: float) -> str:

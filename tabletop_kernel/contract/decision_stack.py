@@ -17,17 +17,17 @@ from typing import Generic, Protocol, TypeVar
 from tabletop_kernel.contract.errors import PackError
 from tabletop_kernel.contract.events import Emit
 from tabletop_kernel.contract.game import Config, Game, Move, OpenDecision, Outcome, State, View
-from tabletop_kernel.contract.rulebook import fill
+from tabletop_kernel.contract.rulebook import fill_template
 from tabletop_kernel.contract.sentences import Seat, seat_or_you
 from tabletop_kernel.contract.telling import SeatPrompt, Telling
 from tabletop_kernel.contract.turns_and_rounds import Pace
 from tabletop_kernel.contract.verdict import Facts, Verdict
 
-LONGEST = 20_000  # frames that may run automatically after a move; real games rarely reach a few hundred
+MOST_AUTOMATIC_FRAMES = 20_000  # frames that may run automatically after a move; real games rarely reach a few hundred
 ANYONE = -1  # the seat of a frame that belongs to no single seat: its decision says who may act
 
 
-def endless() -> PackError:
+def endless_error() -> PackError:
     """Return the error for cards that keep setting each other off."""
     return PackError("This never ends: cards in this pack keep setting each other off.")
 
@@ -58,13 +58,13 @@ class Decision(ABC, Generic[F]):
         """Return the seats that must act on this frame: its own seat by default."""
         return (frame[1],)
 
-    def welcome(self, state: F, frame: OpenDecision) -> Sequence[int]:
+    def optional_deciders(self, state: F, frame: OpenDecision) -> Sequence[int]:
         """Return the seats that may also act, though nobody waits for them."""
         return ()
 
-    def open_to(self, state: F, frame: OpenDecision, seat: int) -> bool:
+    def can_act(self, state: F, frame: OpenDecision, seat: int) -> bool:
         """Tell if a seat may act on this frame, waited for or not."""
-        return seat in self.deciders(state, frame) or seat in self.welcome(state, frame)
+        return seat in self.deciders(state, frame) or seat in self.optional_deciders(state, frame)
 
     @abstractmethod
     def moves(self, state: F, seat: int) -> list[Move]: ...
@@ -96,7 +96,7 @@ class DecisionGame(Game[F]):
             return asked
         frame = state.frames[-1]
         aside = self.aside.deciders(state, frame) if self.aside is not None else ()
-        besides = dict.fromkeys((*self.decisions[frame[0]].welcome(state, frame), *aside))
+        besides = dict.fromkeys((*self.decisions[frame[0]].optional_deciders(state, frame), *aside))
         return (*asked, *(seat for seat in besides if seat not in asked))
 
     def moves(self, state: F, seat: int) -> list[Move]:
@@ -109,35 +109,36 @@ class DecisionGame(Game[F]):
     def _may_answer(self, state: F, seat: int) -> bool:
         """Tell if a seat may act on the top frame, waited for or not."""
         frame = state.frames[-1]
-        return self.decisions[frame[0]].open_to(state, frame, seat)
+        return self.decisions[frame[0]].can_act(state, frame, seat)
 
     def refuse(self, state: F, seat: int, move: Move) -> Verdict | None:
         """Return the first reason against a move.
 
         The reasons come in this order: the game is over, another seat decides, the verb doesn't fit, a rule forbids it.
+        `aside` answers for its own verbs as soon as the game isn't over, because any seat may use them at any time.
         """
         if state.result is not None:
-            return self.over(state)
+            return self.refuse_after_end(state)
         if self.aside is not None and move[0] in self.aside.verbs:
             return self.aside.refuse(state, seat, move)
         if not self._may_answer(state, seat):
-            return self.not_yours(state, seat, move)
+            return self.refuse_unasked_seat(state, seat, move)
         decision = self.decisions[state.frames[-1][0]]
         if move[0] in decision.verbs:
             return decision.refuse(state, seat, move)
-        return self.elsewhere(state, seat, move) or Verdict("table.unknown", move=" ".join(map(str, move)))
+        return self.refuse_verb_now(state, seat, move) or Verdict("table.unknown", move=" ".join(map(str, move)))
 
-    def over(self, state: F) -> Verdict:
+    def refuse_after_end(self, state: F) -> Verdict:
         """Return why no more moves are possible."""
         assert state.result is not None
         return Verdict(state.result.rule)
 
     @abstractmethod
-    def not_yours(self, state: F, seat: int, move: Move) -> Verdict:
+    def refuse_unasked_seat(self, state: F, seat: int, move: Move) -> Verdict:
         """Return why a seat can't make this move while it isn't asked."""
 
     @abstractmethod
-    def elsewhere(self, state: F, seat: int, move: Move) -> Verdict | None:
+    def refuse_verb_now(self, state: F, seat: int, move: Move) -> Verdict | None:
         """Return why this verb doesn't fit the current decision, or None if the game doesn't know the verb."""
 
     def apply(self, state: F, seat: int, move: Move, emit: Emit | None = None) -> None:
@@ -149,7 +150,7 @@ class DecisionGame(Game[F]):
     def settle(self, state: F, emit: Emit | None) -> None:
         """Run automatic frames until a player must decide. Raise PackError if they never end."""
         frames, automatic, decisions = state.frames, self.automatic, self.decisions
-        for _ in range(LONGEST):
+        for _ in range(MOST_AUTOMATIC_FRAMES):
             if not frames:
                 return
             kind = frames[-1][0]
@@ -158,7 +159,7 @@ class DecisionGame(Game[F]):
                 run(state, emit)
             elif decisions[kind].due(state, emit):
                 return
-        raise endless()
+        raise endless_error()
 
     def outcome(self, state: F) -> Outcome | None:
         return state.result
@@ -182,13 +183,13 @@ class StackPace(Pace[F]):
     def turns(self, state: F) -> int:
         return state.turn
 
-    def resolving(self, state: F) -> bool:
+    def is_resolving(self, state: F) -> bool:
         return len(state.frames) > 1
 
-    def any_order(self, state: F) -> bool:
+    def is_any_order(self, state: F) -> bool:
         return bool(state.frames) and state.frames[-1][1] == ANYONE
 
-    def composing(self, state: F) -> Move | None:
+    def move_that_drops_composition(self, state: F) -> Move | None:
         return self.composed.get(state.frames[-1][0]) if state.frames else None
 
 
@@ -204,7 +205,7 @@ class StackTelling(Telling[F]):
         if prompt is None:
             return None
         yours = view["seat"] in asked
-        text = fill(prompt.you if yours else prompt.they, facts, _in_words_already)
+        text = fill_template(prompt.you if yours else prompt.they, facts, _plain_text)
         return SeatPrompt(text, tuple(prompt.rules), yours)
 
     def topic(self, config: Config, view: View) -> tuple[str, Sequence[int], Facts]:
@@ -215,20 +216,20 @@ class StackTelling(Telling[F]):
         return kind, (seat,), {"seat": seat_or_you(f"player {seat + 1}", seat == view["seat"])}
 
 
-def _in_words_already(name: str, value: object) -> str:
+def _plain_text(name: str, value: object) -> str:
     return value if isinstance(value, Seat) else str(value)
 
 
-def stack_faults(state: DecisionState, deepest: int) -> list[str]:
+def stack_faults(state: DecisionState, most_frames: int) -> list[str]:
     """Return faults in a stack of frames: too many, none while the game goes on, or some after its end."""
     if state.result is not None:
         return ["frames: the game is over, but a decision is still open."] if state.frames else []
     if not state.frames:
         return ["frames: no decision is open, but the game isn't over."]
-    return ["frames: too many."] if len(state.frames) > deepest else []
+    return ["frames: too many."] if len(state.frames) > most_frames else []
 
 
-def played(game: DecisionGame[F], state: F, moves: Iterable[Sequence[str | int]]) -> F:
+def play_moves(game: DecisionGame[F], state: F, moves: Iterable[Sequence[str | int]]) -> F:
     """Return a copy of the state after these moves, each made by the seat that is next at that point."""
     twin = state.clone()
     for move in moves:

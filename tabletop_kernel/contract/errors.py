@@ -35,9 +35,9 @@ class PackError(TabletopError):
 
     def __init__(self, *faults: str) -> None:
         more = len(faults) - 1
-        found = "is 1 more fault" if more == 1 else f"are {more} more faults"
-        count = f" There {found}: `tabletop pack check` lists them all."
-        super().__init__(faults[0] + count * bool(more))
+        number_of_others = "is 1 more fault" if more == 1 else f"are {more} more faults"
+        count = f" There {number_of_others}: `tabletop pack check` lists them all."
+        super().__init__(faults[0] + count if more else faults[0])
         self.faults = faults
 
 
@@ -69,18 +69,24 @@ class Refused(TabletopError):
         self.verdict = verdict
 
 
-ALIKE, WORD_ALIKE = 0.6, 0.75  # how similar (of 1) a name, or one of its words, must be to a typed word
+LEAST_LIKENESS, LEAST_WORD_LIKENESS = (
+    0.6,
+    0.75,
+)  # how similar (of 1) a name, or one of its words, must be to a typed word
 
 
 def close_to(word: object, known: Iterable[str]) -> str:
-    """Return the known name closest to a wrong one, as a whole or by one of its words; empty if none is close."""
+    """Return the known name closest to a wrong one, as a whole or by one of its words; empty if none is close.
+
+    "gredy" -> "greedy"; "widow" -> "frost-widow"
+    """
     from difflib import get_close_matches
 
-    typed, names = _written(word)[:80], list(known)
-    if whole := get_close_matches(typed, names, n=1, cutoff=ALIKE):
+    typed, names = _any_text(word)[:80], list(known)
+    if whole := get_close_matches(typed, names, n=1, cutoff=LEAST_LIKENESS):
         return whole[0]
     words = {part: name for name in reversed(names) for part in re.split(r"[\W_]+", name) if part}
-    return next((words[part] for part in get_close_matches(typed, list(words), n=1, cutoff=WORD_ALIKE)), "")
+    return next((words[part] for part in get_close_matches(typed, list(words), n=1, cutoff=LEAST_WORD_LIKENESS)), "")
 
 
 def nearest(word: object, known: Iterable[str]) -> str:
@@ -96,7 +102,7 @@ def nearest(word: object, known: Iterable[str]) -> str:
 
 def clip(value: object, limit: int = 60) -> str:
     """Return a stranger's value as text that is short and safe enough for a sentence."""
-    return printed(f"'{value[:limit]}'" if isinstance(value, str) else _written(value), limit)
+    return printed(f"'{value[:limit]}'" if isinstance(value, str) else _any_text(value), limit)
 
 
 def printed(text: str, limit: int = 60) -> str:
@@ -105,27 +111,27 @@ def printed(text: str, limit: int = 60) -> str:
     return text if len(text) <= limit else text[:limit] + "…"
 
 
-_INVISIBLE = {"\t": "a tab", "\n": "a line break", "\r": "a line break", "\ufeff": "a byte-order mark"}
+_NAMES_OF_INVISIBLE = {"\t": "a tab", "\n": "a line break", "\r": "a line break", "\ufeff": "a byte-order mark"}
 
 
-def sign(character: str) -> str:
+def character_in_words(character: str) -> str:
     """Return one character for use in a sentence, by name if it is invisible."""
     from unicodedata import name
 
-    if character in _INVISIBLE:
-        return _INVISIBLE[character]
+    if character in _NAMES_OF_INVISIBLE:
+        return _NAMES_OF_INVISIBLE[character]
     if character.isprintable():
         return f"'{character}'"
     return f"an invisible character ({name(character, f'U+{ord(character):04X}').lower()})"
 
 
-_short = Repr()  # reads only the start of long or deeply nested values
-_short.maxstring = _short.maxother = 60
+_short_repr = Repr()  # reads only the start of long or deeply nested values
+_short_repr.maxstring = _short_repr.maxother = 60
 
 
-def _written(value: object) -> str:
+def _any_text(value: object) -> str:
     """Return any value as text. Even repr() can fail: on a number of 5000 digits, or in a stranger's class."""
     try:
-        return value if isinstance(value, str) else _short.repr(value)
+        return value if isinstance(value, str) else _short_repr.repr(value)
     except Exception:
         return f"something of the type {type(value).__name__}"

@@ -63,19 +63,19 @@ class Entry:
         return f"<{self.at}: {self.text} ({self.rule})>"
 
 
-def last_lines(events: list[list[Event]], seat: int | None, inputs: int, most: int) -> list[tuple[int, Event]]:
+def last_log_lines(events: list[list[Event]], seat: int | None, inputs: int, most: int) -> list[tuple[int, Event]]:
     """Return the last `most` lines of a seat's log after this many inputs, each with the number of its input."""
-    found: list[tuple[int, Event]] = []
+    lines: list[tuple[int, Event]] = []
     for at in range(inputs, -1, -1):
         for event in reversed(events[at]):
-            if len(found) >= most:
-                return found[::-1]
+            if len(lines) >= most:
+                return lines[::-1]
             if sees(event[2], seat):
-                found.append((at, event))
-    return found[::-1]
+                lines.append((at, event))
+    return lines[::-1]
 
 
-class Lines:
+class SeatLog:
     """The events that one viewer may know, each with the number of its input; the list grows with the game."""
 
     def __init__(self, seat: int | None) -> None:

@@ -24,7 +24,7 @@ Pieces = Callable[[Any], Iterable[tuple[object, int]]]  # rules -> the pieces of
 Convert = Callable[[Any], object]  # between what a field holds and plain data, or from a state to what it shows
 Lay = Callable[[Any, View], None]  # (state, data): sets fields from data
 Names = dict[str, Any]  # the names that generated code uses, and what they stand for
-FUNCTIONS = ("set_defaults", "clone", "fill", "open_facts", "view", "truth")
+GENERATED_FUNCTIONS = ("set_defaults", "clone", "fill", "open_facts", "view", "truth")
 
 
 @dataclass(kw_only=True, slots=True, repr=False)
@@ -50,7 +50,7 @@ class Field:
     lay: Lay | None = None
 
     def __repr__(self) -> str:
-        return f"<Field {self.name}: {self.role}{', one for each seat' * self.per_seat}>"
+        return f"<Field {self.name}: {self.role}{', one for each seat' if self.per_seat else ''}>"
 
     @property
     def stored(self) -> bool:
@@ -63,72 +63,77 @@ def fields(kind: type) -> list[Field]:
     return [*getattr(kind, "fields", {}).values()]
 
 
-def stored(kind: type) -> list[Field]:
-    return [one for one in fields(kind) if one.stored]
+def stored_fields(kind: type) -> list[Field]:
+    """Return the fields that a slot of the state holds; the others are worked out."""
+    return [field for field in fields(kind) if field.stored]
 
 
-def shown(kind: type, *roles: str) -> list[Field]:
+def shown_fields(kind: type, *roles: str) -> list[Field]:
     """Return the fields with an entry in each view: the facts, the zones, or both in the order of declaration."""
-    return [one for one in fields(kind) if one.role in (roles or (FACT, ZONE))]
+    return [field for field in fields(kind) if field.role in (roles or (FACT, ZONE))]
 
 
-def complete(made: Any, own: Mapping[str, Field]) -> None:
+def add_functions(new_class: Any, own_fields: Mapping[str, Field]) -> None:
     """Give a new class its fields, and the functions that it doesn't define itself."""
-    module = sys.modules[made.__module__]
-    for name, one in own.items():
-        note = made.__annotations__.get(name)
-        if one.role != SHARED:
-            one.kind = eval(note, vars(module)) if isinstance(note, str) else note
-            _check(made, one)
+    module = sys.modules[new_class.__module__]
+    for name, field in own_fields.items():
+        note = new_class.__annotations__.get(name)
+        if field.role != SHARED:
+            field.kind = eval(note, vars(module)) if isinstance(note, str) else note
+            _check_field(new_class, field)
         else:
-            one.kind = Chance if note in ("Chance", Chance) else object
-    made.fields = {**made.fields, **own}
-    code, known = _code(made)
-    made.source = code
-    place = f"<fields of {made.__module__}.{made.__qualname__}>"
+            field.kind = Chance if note in ("Chance", Chance) else object
+    new_class.fields = {**new_class.fields, **own_fields}
+    code, names = _functions_code(new_class)
+    new_class.source = code
+    place = f"<fields of {new_class.__module__}.{new_class.__qualname__}>"
     linecache.cache[place] = (len(code), None, code.splitlines(keepends=True), place)  # for tracebacks
-    exec(compile(code, place, "exec"), known)
-    for name in FUNCTIONS:
-        if name in known and name not in vars(made):
-            known[name].__qualname__ = f"{made.__qualname__}.{name}"
-            setattr(made, name, known[name])
+    exec(compile(code, place, "exec"), names)
+    for name in GENERATED_FUNCTIONS:
+        if name in names and name not in vars(new_class):
+            names[name].__qualname__ = f"{new_class.__qualname__}.{name}"
+            setattr(new_class, name, names[name])
 
 
-def _check(made: type, one: Field) -> None:
+def _check_field(new_class: type, field: Field) -> None:
     """Raise SetupError for a field that can't be copied, or for a zone without pieces or its owner."""
-    kind = one.kind
-    if not one.stored:
+    kind = field.kind
+    if not field.stored:
         return
-    if not _copies(kind) and (one.role != KEPT or kind in (list, dict, set)):
+    if not _can_be_copied(kind) and (field.role != KEPT or kind in (list, dict, set)):
         raise SetupError(
-            f"The field '{one.name}' of {made.__qualname__} can't be copied as {kind}. "
+            f"The field '{field.name}' of {new_class.__qualname__} can't be copied as {kind}. "
             "Use numbers, words and tuples, or a list or dict of them, such as list[int]."
         )
-    if one.per_seat and get_origin(kind) is list:
+    if field.per_seat and get_origin(kind) is list:
         kind = get_args(kind)[0]
-    elif one.per_seat:
+    elif field.per_seat:
         kind = None
-    if one.role == ZONE and get_origin(kind) not in (list, tuple):
-        each = " for each seat" if one.per_seat else ""
+    if field.role == ZONE and get_origin(kind) not in (list, tuple):
+        each = " for each seat" if field.per_seat else ""
         raise SetupError(
-            f"The zone '{one.name}' of {made.__qualname__} needs a list or tuple of pieces{each}, not {one.kind}. "
-            "To show a public number, declare a fact."
+            f"The zone '{field.name}' of {new_class.__qualname__} needs a list or tuple of pieces{each}, "
+            f"not {field.kind}. To show a public number, declare a fact."
         )
-    if one.sees is owner and not one.per_seat:
-        raise SetupError(f"The zone '{one.name}' of {made.__qualname__} has no owner: declare it with zone_per_seat.")
+    if field.sees is owner and not field.per_seat:
+        raise SetupError(
+            f"The zone '{field.name}' of {new_class.__qualname__} has no owner: declare it with zone_per_seat."
+        )
 
 
-def _copies(kind: object) -> bool:
+def _can_be_copied(kind: object) -> bool:
     """Tell if a clone of this kind shares nothing that can change."""
-    container, inner = parts(kind)
-    if container is list and len(inner) == 1 and parts(inner[0])[0] in (list, dict):
-        inner = parts(inner[0])[1]
-    some = besides_none(kind) or kind
-    return (container in (list, dict) and all(map(_never_changes, inner))) or is_record(some) or _never_changes(kind)
+    container, inner = container_and_parts(kind)
+    if container is list and len(inner) == 1 and container_and_parts(inner[0])[0] in (list, dict):
+        inner = container_and_parts(inner[0])[1]
+    inner_kind = kind_besides_none(kind) or kind
+    return (
+        (container in (list, dict) and all(map(_never_changes, inner))) or is_record(inner_kind) or _never_changes(kind)
+    )
 
 
 def _never_changes(kind: object) -> bool:
-    container, inner = parts(kind)
+    container, inner = container_and_parts(kind)
     if container in (tuple, frozenset, Union, UnionType):
         return all(map(_never_changes, inner))
     return kind in (*PLAIN, NoneType, Any, Outcome)
@@ -149,140 +154,165 @@ def tuples(data: object) -> object:
     )
 
 
-def outcome_read(data: Sequence[Any] | None) -> Outcome | None:
+def read_outcome(data: Sequence[Any] | None) -> Outcome | None:
+    """Return the outcome in [rule, results, scores], or None for None."""
     if data is None:
         return None
     rule, results, scores = data
     return Outcome(rule, tuple(results), tuple(scores))
 
 
-def _code(made: type) -> tuple[str, Names]:
+def _functions_code(new_class: type) -> tuple[str, Names]:
     """Return the code of a class's functions, and the names that it uses. Raise SetupError for a zone in a record."""
-    known: Names = {
-        "new": object.__new__, made.__name__: made, "lists": lists, "tuples": tuples, "outcome_read": outcome_read
-    }  # fmt: skip
-    facts = [f'"{one.name}": {_written(one, known)}' for one in shown(made, FACT)]
-    zones = shown(made, ZONE)
-    full = [f'["{one.name}"] = {_written(one, known)}' for one in zones]
-    seen = [f'["{one.name}"] = {_seen(one, known)}' for one in zones]
-    twin = [f"twin.{one.name} = {_copied(one.kind, f'self.{one.name}')}" for one in stored(made)]
-    laid = [f"lay_{one.name}(self, data)" for one in shown(made) if _let(known, f"lay_{one.name}", one.lay)]
-    functions = [
-        ("set_defaults(self, seats)", [_default(one, known) for one in stored(made) if one.role != SHARED]),
-        ("clone(self)", [f"twin = new({made.__name__})", *twin, "return twin"]),
-        ("fill(self, data)", [*(_filled(one, known) for one in shown(made) if one.stored), *laid]),
-        ("open_facts(self)", _returned(facts)),
+    names: Names = {
+        "new": object.__new__,
+        new_class.__name__: new_class,
+        "lists": lists,
+        "tuples": tuples,
+        "read_outcome": read_outcome,
+    }
+    facts = [f'"{field.name}": {_field_as_data(field, names)}' for field in shown_fields(new_class, FACT)]
+    zones = shown_fields(new_class, ZONE)
+    zones_in_full = [f'["{field.name}"] = {_field_as_data(field, names)}' for field in zones]
+    zones_as_seen = [f'["{field.name}"] = {_zone_as_seen(field, names)}' for field in zones]
+    copies = [
+        f"twin.{field.name} = {_copy_expression(field.kind, f'self.{field.name}')}"
+        for field in stored_fields(new_class)
     ]
-    if hasattr(made, "view"):  # a whole state
-        functions.append(("view(self, seat)", _added(['["seat"] = seat', *seen])))
-        functions.append(("truth(self)", _added(full)))
+    lay_calls = [
+        f"lay_{field.name}(self, data)"
+        for field in shown_fields(new_class)
+        if _add_name(names, f"lay_{field.name}", field.lay)
+    ]
+    functions = [
+        (
+            "set_defaults(self, seats)",
+            [_default_line(field, names) for field in stored_fields(new_class) if field.role != SHARED],
+        ),
+        ("clone(self)", [f"twin = new({new_class.__name__})", *copies, "return twin"]),
+        (
+            "fill(self, data)",
+            [*(_fill_line(field, names) for field in shown_fields(new_class) if field.stored), *lay_calls],
+        ),
+        ("open_facts(self)", _return_lines(facts)),
+    ]
+    if hasattr(new_class, "view"):  # a whole state
+        functions.append(("view(self, seat)", _add_lines(['["seat"] = seat', *zones_as_seen])))
+        functions.append(("truth(self)", _add_lines(zones_in_full)))
     elif zones:
         raise SetupError(f"Only a state can have zones, so {zones[0].name} can't be one.")
-    text = [f"def {head}:\n" + "\n".join(f"    {line}" for line in body or ["pass"]) for head, body in functions]
-    return "\n\n\n".join(text) + "\n", known
+    functions_text = [
+        f"def {head}:\n" + "\n".join(f"    {line}" for line in body or ["pass"]) for head, body in functions
+    ]
+    return "\n\n\n".join(functions_text) + "\n", names
 
 
-def _returned(entries: list[str]) -> list[str]:
+def _return_lines(entries: list[str]) -> list[str]:
     return ["return {", *(f"    {entry}," for entry in entries), "}"]
 
 
-def _added(entries: list[str]) -> list[str]:
+def _add_lines(entries: list[str]) -> list[str]:
     """Return the lines of a function that adds entries to the open facts."""
     return ["seen = self.open_facts()", *(f"seen{entry}" for entry in entries), "return seen"]
 
 
-def _let(known: Names, name: str, value: object) -> bool:
-    """Make a function known to the code, if there is one."""
+def _add_name(names: Names, name: str, value: object) -> bool:
+    """Give the code a name for a function. Return False if there is no function."""
     if value is not None:
-        known[name] = value
+        names[name] = value
     return value is not None
 
 
-def _default(one: Field, known: Names) -> str:
+def _default_line(field: Field, names: Names) -> str:
     """Return the line that sets a field to its default."""
-    default = one.default
-    if one.role == ZONE:
-        kind = get_args(one.kind)[0] if one.per_seat else one.kind
-        default = parts(kind)[0]()
+    default = field.default
+    if field.role == ZONE:
+        kind = get_args(field.kind)[0] if field.per_seat else field.kind
+        default = container_and_parts(kind)[0]()
     if callable(default):
-        known[f"default_{one.name}"] = default
-        text = f"default_{one.name}()"
+        names[f"default_{field.name}"] = default
+        text = f"default_{field.name}()"
     else:
         text = repr(default)
-    if one.per_seat:
+    if field.per_seat:
         same = default is None or isinstance(default, (*PLAIN, tuple))
         text = f"[{text}] * seats" if same else f"[{text} for _ in range(seats)]"
-    return f"self.{one.name} = {text}"
+    return f"self.{field.name} = {text}"
 
 
-def _filled(one: Field, known: Names) -> str:
+def _fill_line(field: Field, names: Names) -> str:
     """Return the line that sets a field from plain data."""
-    return f"self.{one.name} = {_reading(one, known)}"
+    return f"self.{field.name} = {_field_from_data(field, names)}"
 
 
-def _reading(one: Field, known: Names) -> str:
+def _field_from_data(field: Field, names: Names) -> str:
     """Return the expression for a field in plain data."""
-    data = f'data["{one.name}"]'
-    if _let(known, f"read_{one.name}", one.read):
-        return f"read_{one.name}({data})"
-    return _read(one.kind, data, known)
+    data = f'data["{field.name}"]'
+    if _add_name(names, f"read_{field.name}", field.read):
+        return f"read_{field.name}({data})"
+    return _value_expression(field.kind, data, names)
 
 
-def _written(one: Field, known: Names) -> str:
+def _field_as_data(field: Field, names: Names) -> str:
     """Return the expression for a field as plain data."""
-    if _let(known, f"write_{one.name}", one.write):
-        return f"write_{one.name}(self.{one.name})"
-    return f"self.{one.name}" if one.get is not None else _plain(one.kind, f"self.{one.name}")
+    if _add_name(names, f"write_{field.name}", field.write):
+        return f"write_{field.name}(self.{field.name})"
+    return f"self.{field.name}" if field.get is not None else _data_expression(field.kind, f"self.{field.name}")
 
 
-def _seen(one: Field, known: Names) -> str:
+def _zone_as_seen(field: Field, names: Names) -> str:
     """Return the expression for what a viewer sees of a zone."""
-    if one.sees is everyone and one.faces is None:
-        return _written(one, known)
-    value = f"self.{one.name}"
-    if not one.per_seat:
-        return _seen_by(one, one.kind, value, "None", known)
-    if one.sees is nobody and one.faces is None:
-        return f"[*map(len, {value})]" if one.counted else f"[None] * len({value})"
-    (kind,) = get_args(one.kind)
-    return f"[{_seen_by(one, kind, 'held', 'owner', known)} for owner, held in enumerate({value})]"
+    if field.sees is everyone and field.faces is None:
+        return _field_as_data(field, names)
+    value = f"self.{field.name}"
+    if not field.per_seat:
+        return _pile_as_seen(field, field.kind, value, "None", names)
+    if field.sees is nobody and field.faces is None:
+        return f"[*map(len, {value})]" if field.counted else f"[None] * len({value})"
+    (kind,) = get_args(field.kind)
+    return f"[{_pile_as_seen(field, kind, 'held', 'owner', names)} for owner, held in enumerate({value})]"
 
 
-def _seen_by(one: Field, kind: object, held: str, owned: str, known: Names) -> str:
+def _pile_as_seen(field: Field, kind: object, held: str, owned: str, names: Names) -> str:
     """Return the expression for what a viewer sees of one pile of a zone."""
-    if _let(known, f"faces_{one.name}", one.faces):
-        return f"faces_{one.name}(self, {held}, {owned}, seat)"
-    hidden = f"len({held})" if one.counted else "None"
-    if one.sees is nobody:
+    if _add_name(names, f"faces_{field.name}", field.faces):
+        return f"faces_{field.name}(self, {held}, {owned}, seat)"
+    hidden = f"len({held})" if field.counted else "None"
+    if field.sees is nobody:
         return hidden
-    if one.sees is owner:
-        return f"{_plain(kind, held)} if {owned} == seat else {hidden}"
-    known[f"sees_{one.name}"] = one.sees
-    return f"{_plain(kind, held)} if sees_{one.name}(self, {owned}, seat) else {hidden}"
+    if field.sees is owner:
+        return f"{_data_expression(kind, held)} if {owned} == seat else {hidden}"
+    names[f"sees_{field.name}"] = field.sees
+    return f"{_data_expression(kind, held)} if sees_{field.name}(self, {owned}, seat) else {hidden}"
 
 
-def readers(kind: type) -> dict[str, Callable[[View], Any]]:
+def field_readers(kind: type) -> dict[str, Callable[[View], Any]]:
     """Return a function for each field that every view shows in full: it reads the field from a view."""
-    known: Names = {"lists": lists, "tuples": tuples, "outcome_read": outcome_read}
-    open_to_all = [one for one in shown(kind) if one.stored and one.sees is everyone and one.faces is None]
-    return {one.name: eval(f"lambda data: {_reading(one, known)}", known) for one in open_to_all}
+    names: Names = {"lists": lists, "tuples": tuples, "read_outcome": read_outcome}
+    open_to_all = [
+        field for field in shown_fields(kind) if field.stored and field.sees is everyone and field.faces is None
+    ]
+    return {field.name: eval(f"lambda data: {_field_from_data(field, names)}", names) for field in open_to_all}
 
 
 # -- what an annotation tells ------------------------------------------------------------------------------------------
 
 
-def parts(kind: object) -> tuple[Any, tuple[object, ...]]:
-    """Return the container that an annotation names, and the kinds of its parts without repetition."""
+def container_and_parts(kind: object) -> tuple[Any, tuple[object, ...]]:
+    """Return the container that an annotation names, and the kinds of its parts without repetition.
+
+    `dict[str, list[int]]` -> (dict, (str, list[int])); `tuple[int, int]` -> (tuple, (int,)); `int` -> (None, ())
+    """
     inner = tuple(part for part in get_args(kind) if part is not Ellipsis)
     return get_origin(kind), tuple(dict.fromkeys(inner))
 
 
-def besides_none(kind: object) -> object:
-    """Return the kind that an annotation allows besides None, or None if it doesn't allow None."""
+def kind_besides_none(kind: object) -> object:
+    """Return the one kind that an annotation allows besides None, such as `int` for `int | None`; else None."""
     if get_origin(kind) not in (Union, UnionType):
         return None
-    left = [part for part in get_args(kind) if part is not NoneType]
-    return left[0] if len(left) == 1 and len(get_args(kind)) == 2 else None
+    others = [part for part in get_args(kind) if part is not NoneType]
+    return others[0] if len(others) == 1 and len(get_args(kind)) == 2 else None
 
 
 def is_record(kind: object) -> TypeGuard[type]:
@@ -292,65 +322,67 @@ def is_record(kind: object) -> TypeGuard[type]:
 
 def is_row(kind: object) -> bool:
     """Tell if this is a list or tuple of plain values."""
-    container, inner = parts(kind)
+    container, inner = container_and_parts(kind)
     return container in (list, tuple) and all(part in PLAIN for part in inner)
 
 
-def _copied(kind: object, value: str) -> str:
+def _copy_expression(kind: object, value: str) -> str:
     """Return the expression for a copy."""
-    container, inner = parts(kind)
+    container, inner = container_and_parts(kind)
     if kind is Chance or is_record(kind):
         return f"{value}.clone()"
-    if is_record(besides_none(kind)):
+    if is_record(kind_besides_none(kind)):
         return f"{value} and {value}.clone()"
-    if container is list and parts(inner[0])[0] is list:
+    if container is list and container_and_parts(inner[0])[0] is list:
         return f"[part[:] for part in {value}]"
-    if container is list and parts(inner[0])[0] is dict:
+    if container is list and container_and_parts(inner[0])[0] is dict:
         return f"[part.copy() for part in {value}]"
     return f"{value}[:]" if container is list else f"{value}.copy()" if container is dict else value
 
 
-def _plain(kind: object, value: str) -> str:
+def _data_expression(kind: object, value: str) -> str:
     """Return the expression for a value as new plain data."""
-    container, inner = parts(kind)
-    some = besides_none(kind)
-    if some is Outcome:
+    container, inner = container_and_parts(kind)
+    inner_kind = kind_besides_none(kind)
+    if inner_kind is Outcome:
         return f"{value} and [{value}.rule, [*{value}.results], [*{value}.scores]]"
-    if is_record(some):
+    if is_record(inner_kind):
         return f"{value} and {value}.open_facts()"
-    if some is not None:
-        return value if some in PLAIN else f"None if {value} is None else {_plain(some, value)}"
+    if inner_kind is not None:
+        return value if inner_kind in PLAIN else f"None if {value} is None else {_data_expression(inner_kind, value)}"
     if kind == list[OpenDecision]:
         return f"[[kind, whose, lists(more)] for kind, whose, more in {value}]"
     if is_row(kind):
         return f"[*{value}]"
     if container in (list, tuple) and len(inner) == 1 and is_row(inner[0]):
         return f"[*map(list, {value})]"
-    if container is list and parts(inner[0])[0] is dict:
+    if container is list and container_and_parts(inner[0])[0] is dict:
         return f"[part.copy() for part in {value}]"
-    if container is list and parts(inner[0])[0] is tuple:
+    if container is list and container_and_parts(inner[0])[0] is tuple:
         return f"[*map(lists, {value})]"
     return f"lists({value})" if container is tuple else f"{value}.copy()" if container is dict else value
 
 
-def _read(kind: object, data: str, known: Names) -> str:
+def _value_expression(kind: object, data: str, names: Names) -> str:
     """Return the expression for the value that plain data describes."""
-    container, inner = parts(kind)
-    some = besides_none(kind)
-    if some is Outcome:
-        return f"outcome_read({data})"
+    container, inner = container_and_parts(kind)
+    inner_kind = kind_besides_none(kind)
+    if inner_kind is Outcome:
+        return f"read_outcome({data})"
     if is_record(kind):
-        known[kind.__name__] = kind
+        names[kind.__name__] = kind
         return f"{kind.__name__}.read({data})"
-    if some is not None:
-        return data if some in PLAIN else f"None if {data} is None else {_read(some, data, known)}"
+    if inner_kind is not None:
+        return (
+            data if inner_kind in PLAIN else f"None if {data} is None else {_value_expression(inner_kind, data, names)}"
+        )
     if kind == list[OpenDecision]:
         return f"[(kind, whose, tuples(more)) for kind, whose, more in {data}]"
     if is_row(kind):
         return f"{container.__name__}({data})"
     if container is list and len(inner) == 1 and is_row(inner[0]):
-        return f"[*map({parts(inner[0])[0].__name__}, {data})]"
-    if container is list and parts(inner[0])[0] is dict:
+        return f"[*map({container_and_parts(inner[0])[0].__name__}, {data})]"
+    if container is list and container_and_parts(inner[0])[0] is dict:
         return f"[*map(dict, {data})]"
     if container is list:
         return f"[*map(tuples, {data})]"

@@ -22,9 +22,9 @@ from pathlib import Path
 from typing import Any, Generic, final
 
 from tabletop_kernel.contract.basics import (
-    CONFIGURATIONS,
     DRAWN,
     LOST,
+    MOST_CONFIGURATIONS,
     TAKE_BACK,
     WON,
     Config,
@@ -37,15 +37,15 @@ from tabletop_kernel.contract.basics import (
     S,
     State,
     View,
-    each_for_oneself,
     outcome_for,
+    shares_when_alone,
 )
 from tabletop_kernel.contract.chance import Chance
-from tabletop_kernel.contract.common_words import listed
+from tabletop_kernel.contract.common_words import count_text, listed
 from tabletop_kernel.contract.errors import PositionError, RulesError, clip
 from tabletop_kernel.contract.events import Emit
-from tabletop_kernel.contract.html import table, titled
-from tabletop_kernel.contract.open_information import hidden_zones, read_onto
+from tabletop_kernel.contract.html import table, with_title
+from tabletop_kernel.contract.open_information import hidden_zones, set_facts
 from tabletop_kernel.contract.opinions import Opinions
 from tabletop_kernel.contract.pack_reading import NO_CONTENTS, Contents
 from tabletop_kernel.contract.report_figures import Figures
@@ -57,9 +57,9 @@ from tabletop_kernel.contract.turns_and_rounds import Pace
 from tabletop_kernel.contract.verdict import Verdict
 
 __all__ = [
-    "CONFIGURATIONS",
     "DRAWN",
     "LOST",
+    "MOST_CONFIGURATIONS",
     "TAKE_BACK",
     "WON",
     "Config",
@@ -74,8 +74,8 @@ __all__ = [
     "S",
     "State",
     "View",
-    "each_for_oneself",
     "outcome_for",
+    "shares_when_alone",
 ]
 
 
@@ -105,8 +105,7 @@ class Game(ABC, Generic[S]):
     beats_all: frozenset[str] = frozenset()  # rules that can make everyone lose, even when each plays alone
 
     def __repr__(self) -> str:
-        rulings = len(self.rulebook.rulings)
-        counts = f"{len(self.rulebook)} rules, {rulings} ruling{'s' * (rulings != 1)}"
+        counts = f"{len(self.rulebook)} rules, {count_text(len(self.rulebook.rulings), 'ruling')}"
         return f"<Game {self.title}: {self.edition.pack} pack, {counts}>"
 
     def _repr_html_(self) -> str:
@@ -119,7 +118,7 @@ class Game(ABC, Generic[S]):
             ("lessons", str(sum(len(chapter.steps) for chapter in self.teaching.chapters))),
         ]
         chapters = [(title, len(rules)) for title, rules in self.rulebook.by_chapter().items()]
-        return titled(self.title, table(("what", "value"), rows), table(("chapter", "rules"), chapters))
+        return with_title(self.title, table(("what", "value"), rows), table(("chapter", "rules"), chapters))
 
     # -- playing ------------------------------------------------------------------------------------------------------
 
@@ -203,7 +202,7 @@ class Game(ABC, Generic[S]):
         """
         state = self.setup(config, chance.clone())
         state.chance = chance
-        read_onto(state, position)
+        set_facts(state, position)
         if wrong := self.faults(state):
             raise PositionError(f"position: {wrong[0]}")
         return state

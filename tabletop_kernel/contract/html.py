@@ -20,7 +20,7 @@ def _cell(content: object) -> str:
     return f"<td style='text-align:{side}'>{escape(str(content))}</td>"
 
 
-def titled(title: str, *parts: str) -> str:
+def with_title(title: str, *parts: str) -> str:
     """Return a title, followed by parts that are already HTML."""
     return f"<div><strong>{escape(title)}</strong>{''.join(parts)}</div>"
 

@@ -18,7 +18,7 @@ Before the chapters, the short way names the steps that make a first game fun:
 
     [short]
     say = "Walk the board and win battles. Seven territories win."  # what the game is about and how to win
-    steps = ["walk.spades", "battle.first"]                         # at most SHORT, in order
+    steps = ["walk.spades", "battle.first"]                         # at most MOST_SHORT_STEPS
 
 Learners finish a step with moves that reach its goals, by pointing at pieces, or by laying them out. A question with
 choices is the last resort. The rules compute the right answer from the position; no file repeats it.
@@ -39,10 +39,16 @@ from tabletop_kernel.contract.typed_data import structure
 from tabletop_kernel.contract.verdict import Facts
 
 WrittenMove = list[Any]  # a move, or the start of one: a verb, then words and numbers; `others` begins with a seat
-SHORT = 30  # steps of a short way at most: about twenty minutes
-ASKING = "(?:Find|Predict|Say|Click)"  # the first word of a task that contains its question
-POINTS_BACK = re.compile(r"\b(?:it|there|one|yours)\b")
-FACETS = ("totals", "previews", "reach", "odds", "log")  # parts of the page that a step can hide until it is done
+MOST_SHORT_STEPS = 30  # steps of a short way at most: about twenty minutes
+ASKING_WORDS = "(?:Find|Predict|Say|Click)"  # the first word of a task that contains its question
+POINTS_BACK_TO_QUESTION = re.compile(r"\b(?:it|there|one|yours)\b")
+HIDEABLE_PARTS = (
+    "totals",
+    "previews",
+    "reach",
+    "odds",
+    "log",
+)  # parts of the page that a step can hide until it is done
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +83,7 @@ class Goal:
 
 
 @dataclass(frozen=True, slots=True)
-class Off:
+class Detour:
     """A message for legal moves that lead away from the goal: moves that begin like this, or cause this event."""
 
     says: str
@@ -86,7 +92,7 @@ class Off:
 
 
 @dataclass(frozen=True, slots=True)
-class Wrong:
+class WrongMove:
     """A tempting move that the rules refuse, after the first `after` moves of the way."""
 
     rule: str
@@ -95,7 +101,7 @@ class Wrong:
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class PieceToLay:
     """A piece to put in its place during the set-up."""
 
     what: str
@@ -119,16 +125,16 @@ class Step:
     position: Position = field(default_factory=dict)  # overrides the chapter's
     zones: list[str] = field(default_factory=list)  # parts of the table in play; empty: all
     verbs: list[str] = field(default_factory=list)  # allowed kinds of moves; empty: all
-    hide: list[str] = field(default_factory=list)  # FACETS that would give the answer away
+    hide: list[str] = field(default_factory=list)  # HIDEABLE_PARTS that would give the answer away
     goals: list[Goal] = field(default_factory=list)
     way: list[WrittenMove] = field(default_factory=list)
     # [seat, verb, …]: moves of the other seats; [seat, "after", verb]: wait for such a move by the learner
     others: list[WrittenMove] = field(default_factory=list)
-    off: list[Off] = field(default_factory=list)
-    wrong: Wrong | None = None
+    off: list[Detour] = field(default_factory=list)
+    wrong: WrongMove | None = None
     point: Question | None = None  # answered on the table or with a button
     predict: Question | None = None  # asked before the move; a wrong answer costs nothing
-    lay: list[Laid] = field(default_factory=list)
+    lay: list[PieceToLay] = field(default_factory=list)
     midway: bool = False  # whether the goal counts while something is still being resolved
     exam: bool = False  # no hints, any way counts; ends with a list of rules used and missed
 
@@ -137,15 +143,15 @@ class Step:
 
     @property
     def to_play(self) -> str:
-        """Return the task without its question: “Roll.” for “Foresee it, then roll.”
+        """Return the task without its question: “Roll.” for “Predict the sum, then roll.”
 
         Return the whole task if the rest points back to the question, as in “Find a card, then take it.”
         """
-        asked = self.point or self.predict
-        answered = re.match(rf"{ASKING} [^,.]*(?:, then|, and|\. Then|\.) (.+)", self.task) if asked else None
-        if answered is None or POINTS_BACK.search(answered[1]):
+        question = self.point or self.predict
+        match = re.match(rf"{ASKING_WORDS} [^,.]*(?:, then|, and|\. Then|\.) (.+)", self.task) if question else None
+        if match is None or POINTS_BACK_TO_QUESTION.search(match[1]):
             return self.task
-        return answered[1][:1].upper() + answered[1][1:]
+        return match[1][:1].upper() + match[1][1:]
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,13 +228,13 @@ def read_course(path: Path) -> Course:
 
 def find_step(chapters: Sequence[Chapter], step: str) -> Step:
     """Return a step by its id. Raise UnknownName, with the closest id, if there is none."""
-    steps = {s.id: s for chapter in chapters for s in chapter.steps}
+    steps = {known.id: known for chapter in chapters for known in chapter.steps}
     if step not in steps:
         raise UnknownName(f"There is no lesson step '{step}': {nearest(step, steps)}")
     return steps[step]
 
 
-def look(view: View, path: str) -> object:
+def value_at(view: View, path: str) -> object:
     """Return the part of a view at a dotted path, or None if there is none."""
     part: object = view
     for name in path.split("."):

@@ -95,7 +95,7 @@ class Opinions(Part[Agreed[S]], Generic[S]):
         """
         return ""
 
-    def wasted(self, config: Config, view: View, seat: int, move: Move) -> Verdict | None:
+    def why_wasteful(self, config: Config, view: View, seat: int, move: Move) -> Verdict | None:
         """Return why a legal move would surely waste something, as far as its player can see; None if it may be useful.
 
         The player reads this before the move, so the verdict names the obstacle.

@@ -51,27 +51,27 @@ class Reading:
         self._read = contents
 
 
-_now: ContextVar[Reading | None] = ContextVar("reading", default=None)
+_current_reading: ContextVar[Reading | None] = ContextVar("reading", default=None)
 
 
 @contextmanager
-def reading(given: Contents | None = None) -> Iterator[Reading]:
+def record_reading(given: Contents | None = None) -> Iterator[Reading]:
     """Record the pack that is read inside this block, or make it read these contents."""
-    now = Reading(given)
-    before = _now.set(now)
+    started = Reading(given)
+    token = _current_reading.set(started)
     try:
-        yield now
+        yield started
     finally:
-        _now.reset(before)
+        _current_reading.reset(token)
 
 
-def being_read() -> Contents | None:
+def given_contents() -> Contents | None:
     """Return the contents to read in place of the folder, or None to read the folder."""
-    now = _now.get()
-    return now.given if now else None
+    current = _current_reading.get()
+    return current.given if current else None
 
 
-def tell_reader(contents: Contents) -> None:
+def report_contents(contents: Contents) -> None:
     """Report the contents that a pack has read. The pack may still add to them later."""
-    if now := _now.get():
-        now.take(contents)
+    if current := _current_reading.get():
+        current.take(contents)

@@ -17,7 +17,7 @@ def without(cards: tuple[T, ...], card: T) -> tuple[T, ...]:
     return cards[:at] + cards[at + 1 :]
 
 
-def fall(points: list[int], seat: int, loss: int, rule: str, floor: str, emit: Emit | None) -> None:
+def lose_points(points: list[int], seat: int, loss: int, rule: str, floor: str, emit: Emit | None) -> None:
     """Lower a seat's points. With a `floor` rule they stop at 0, and the rest of the loss is void.
 
     A seat without points loses nothing, so only the floor is reported.
@@ -32,10 +32,10 @@ def fall(points: list[int], seat: int, loss: int, rule: str, floor: str, emit: E
     points[seat] = left
 
 
-def falls(events: Iterable[Event]) -> dict[int, Counter[str]]:
+def points_lost_by_rule(events: Iterable[Event]) -> dict[int, Counter[str]]:
     """Return how many points each seat lost, by rule."""
-    found: dict[int, Counter[str]] = {}
+    losses: dict[int, Counter[str]] = {}
     for kind, rule, _, data in events:
         if kind == "loses" and data.get("points"):  # some games lose other things
-            found.setdefault(data["seat"], Counter())[rule] += data["points"]
-    return found
+            losses.setdefault(data["seat"], Counter())[rule] += data["points"]
+    return losses

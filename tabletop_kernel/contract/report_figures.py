@@ -43,7 +43,7 @@ class Figures(Part[Playable], Generic[S]):
     def standing(self, state: S) -> Sequence[float]:
         """Return one number per seat that shows who is ahead; the lead changes when the single highest number moves.
 
-        Nobody leads during the set-up (`Pace.opening`). Return an empty sequence if the sides don't start level;
+        Nobody leads during the set-up (`Pace.is_opening`). Return an empty sequence if the sides don't start level;
         reports then leave out the lead.
         """
         return ()

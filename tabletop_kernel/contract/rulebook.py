@@ -45,10 +45,11 @@ from html import escape
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
+from tabletop_kernel.contract.common_words import count_text
 from tabletop_kernel.contract.errors import UnknownName, nearest
-from tabletop_kernel.contract.html import table, titled
-from tabletop_kernel.contract.sentences import Number, Sayings, Seat, Sentence, Text, rulings_in
-from tabletop_kernel.contract.toml_files import TomlTable, text_of, toml_in
+from tabletop_kernel.contract.html import table, with_title
+from tabletop_kernel.contract.sentences import Number, Seat, Sentence, SentenceCache, Text, rulings_in
+from tabletop_kernel.contract.toml_files import TomlTable, file_text, parse_toml
 from tabletop_kernel.contract.typed_data import structure
 from tabletop_kernel.contract.verdict import Facts, Verdict
 
@@ -83,7 +84,7 @@ class Rule:
 
     def _repr_html_(self) -> str:
         parts = [("rule", self.text), ("refusal", self.why), ("tip", self.tip), ("source", self.source)]
-        return titled(f"{self.title} ({self.id})", table(("part", "text"), [part for part in parts if part[1]]))
+        return with_title(f"{self.title} ({self.id})", table(("part", "text"), [part for part in parts if part[1]]))
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -116,15 +117,16 @@ class Ruling:
     def __str__(self) -> str:
         """Return the question with one option per line; the first is the default."""
         return "\n".join(
-            [f"{self.question} ({self.id})", *(f"  {name}: {told}" for name, told in self.options.items())]
+            [f"{self.question} ({self.id})", *(f"  {name}: {meaning}" for name, meaning in self.options.items())]
         )
 
     def _repr_html_(self) -> str:
         rows = [
-            (f"{option} (default)" if option == self.default else option, told) for option, told in self.options.items()
+            (f"{option} (default)" if option == self.default else option, meaning)
+            for option, meaning in self.options.items()
         ]
         why = f"<div>Why this default: {escape(self.reason)}</div>" if self.reason else ""
-        return titled(f"{self.question} ({self.id})", table(("option", "what it means"), rows), why)
+        return with_title(f"{self.question} ({self.id})", table(("option", "what it means"), rows), why)
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +139,7 @@ class Prompt:
 
 
 # Refusals of the table itself, in every game. They aren't rules of a game, so no rulebook has them.
-TABLE = {
+TABLE_REFUSALS = {
     "table.form": "We don't recognise this move: {problem}.",
     "table.unknown": "This game has no move '{move}'.",
     "table.seat": "There is no seat {seat} at this table.",
@@ -160,13 +162,19 @@ TABLE = {
 
 
 def source_in_words(source: str) -> str:
-    """Return the source lines of a rule in words; empty for our own rules."""
+    """Return the source lines of a rule in words; empty for our own rules.
+
+    "L66, L93" -> “lines 66, 93 of the rulebook”
+    """
     if source.startswith("left open"):
         return "the rulebook leaves this open"
     if source == "whole source":
         return "the whole rulebook"
     lines = ", ".join(part for part in source.split(", ") if part.startswith("L")).replace("L", "")
-    return f"line{'s' * bool({'-', ','} & {*lines})} {lines} of the rulebook" if lines else ""
+    if not lines:
+        return ""
+    has_several = "-" in lines or "," in lines
+    return f"{'lines' if has_several else 'line'} {lines} of the rulebook"
 
 
 class ById(Mapping[str, T]):
@@ -195,15 +203,17 @@ class ById(Mapping[str, T]):
         return f"<{len(self)} {self._what}s by id, from {next(iter(self), 'none')}>"
 
     def _repr_html_(self) -> str:
-        rows = [(name, one.title if isinstance(one, Rule) else one.question) for name, one in self._entries.items()]
+        rows = [
+            (name, entry.title if isinstance(entry, Rule) else entry.question) for name, entry in self._entries.items()
+        ]
         head = ("id", "title" if self._what == "rule" else "question")
-        return titled(f"{len(rows)} {self._what}s", table(head, rows))
+        return with_title(f"{len(rows)} {self._what}s", table(head, rows))
 
     def _ipython_key_completions_(self) -> list[str]:
         return list(self._entries)
 
 
-class _Filled(dict[str, Number | str]):
+class _FactsInWords(dict[str, Number | str]):
     """Facts for a template, put into words when it asks for them: most templates leave some out.
 
     A missing fact stays visible in braces, so that a test finds it.
@@ -219,8 +229,8 @@ class _Filled(dict[str, Number | str]):
         if key not in self.facts:
             return Text("{" + key + "}")
         value = self.facts[key]
-        found = self[key] = _fact(self.wording(key, value), value)
-        return found
+        fact = self[key] = _fact_to_fill_in(self.wording(key, value), value)
+        return fact
 
 
 @dataclass(slots=True, repr=False)
@@ -237,16 +247,16 @@ class Rulebook(Mapping[str, Rule]):
     index: object = None  # of its words, built by the first search
 
     def __repr__(self) -> str:
-        return f"<Rulebook: {len(self.rules)} rules, {len(self.rulings)} ruling{'s' * (len(self.rulings) != 1)}>"
+        return f"<Rulebook: {len(self.rules)} rules, {count_text(len(self.rulings), 'ruling')}>"
 
     def _repr_html_(self) -> str:
         chapters = [(title, [(rule, self[rule].title) for rule in rules]) for title, rules in self.by_chapter().items()]
-        chapters.append(("Rulings", [(one.id, one.question) for one in self.rulings.values()]))
+        chapters.append(("Rulings", [(ruling.id, ruling.question) for ruling in self.rulings.values()]))
         folds = (
             f"<details><summary>{escape(title)} ({len(rows)})</summary>{table(('id', 'title'), rows)}</details>"
             for title, rows in chapters
         )
-        return titled(f"{len(self.rules)} rules, {len(self.rulings)} rulings", *folds)
+        return with_title(f"{len(self.rules)} rules, {len(self.rulings)} rulings", *folds)
 
     def _ipython_key_completions_(self) -> list[str]:
         return list(self.rules)
@@ -254,21 +264,21 @@ class Rulebook(Mapping[str, Rule]):
     def by_chapter(self) -> dict[str, list[str]]:
         """Return the ids of the rules by chapter, in book order. Rules that no chapter claims get their own."""
         title_of = {part: title for title, parts in self.chapters.items() for part in parts}
-        found: dict[str, list[str]] = {title: [] for title in self.chapters}
+        rules_by_chapter: dict[str, list[str]] = {title: [] for title in self.chapters}
         for rule in self.rules:
             part = rule.partition(".")[0]
-            found.setdefault(title_of.get(part, part.capitalize()), []).append(rule)
-        return {title: rules for title, rules in found.items() if rules}
+            rules_by_chapter.setdefault(title_of.get(part, part.capitalize()), []).append(rule)
+        return {title: rules for title, rules in rules_by_chapter.items() if rules}
 
     def rulings_by_chapter(self) -> dict[str, list[Ruling]]:
         """Return the rulings by the chapter of the first rule that each is about, in book order."""
         chapters = self.by_chapter()
         chapter_of = {rule: title for title, rules in chapters.items() for rule in rules}
-        found: dict[str, list[Ruling]] = {title: [] for title in chapters}
+        rulings_by_title: dict[str, list[Ruling]] = {title: [] for title in chapters}
         for ruling in self.rulings.values():
             titles = [chapter_of[rule] for rule in ruling.about if rule in chapter_of]
-            found.setdefault(titles[0] if titles else "Other rulings", []).append(ruling)
-        return {title: rulings for title, rulings in found.items() if rulings}
+            rulings_by_title.setdefault(titles[0] if titles else "Other rulings", []).append(ruling)
+        return {title: rulings for title, rulings in rulings_by_title.items() if rulings}
 
     def under(self, rulings: Mapping[str, str], numbers: Mapping[str, object]) -> Rulebook:
         """Return the book of a table with these rulings and numbers."""
@@ -290,27 +300,27 @@ class Rulebook(Mapping[str, Rule]):
     def why(self, verdict: Verdict, wording: Wording) -> str:
         """Return the sentence of a refusal."""
         rule = verdict.rule
-        if rule in TABLE:
-            template = TABLE[rule]
+        if rule in TABLE_REFUSALS:
+            template = TABLE_REFUSALS[rule]
         elif rule in self.rulings:
             ruling = self.rulings[rule]
             template = ruling.why or ruling.question
         else:
             template = self[rule].why or self[rule].text
-        return fill(template, verdict.facts, wording)
+        return fill_template(template, verdict.facts, wording)
 
     def tell(self, kind: str, data: Facts, wording: Wording) -> str:
         """Return the sentence of an event."""
-        return fill(self.events.get(kind, kind), data, wording)
+        return fill_template(self.events.get(kind, kind), data, wording)
 
 
-def fill(template: str, facts: Facts, wording: Wording) -> str:
+def fill_template(template: str, facts: Facts, wording: Wording) -> str:
     """Fill in a template with facts in the game's words (“Queen of hearts”, not “QH”); start with a capital."""
-    sentence = template.format_map(_Filled(facts, wording))
+    sentence = template.format_map(_FactsInWords(facts, wording))
     return sentence[:1].upper() + sentence[1:]
 
 
-def _fact(word: str, value: object) -> Number | str:
+def _fact_to_fill_in(word: str, value: object) -> Number | str:
     """Return a fact ready to fill in: numbers stay numbers, so sentences can count, and seats change their verbs."""
     if isinstance(word, Seat):
         return word
@@ -336,10 +346,10 @@ class Typed(NamedTuple):
 
 
 @lru_cache(maxsize=16)
-def _parsed(text: str, name: str) -> tuple[TomlTable, Sayings]:
+def _parse_rulebook(text: str, name: str) -> tuple[TomlTable, SentenceCache]:
     """Return the data of a book and a cache of its sentences. All packs of a game share them, so don't change them."""
-    data = toml_in(text, name)
-    return data, Sayings(data.get("slots", {}))
+    data = parse_toml(text, name)
+    return data, SentenceCache(data.get("slots", {}))
 
 
 class WrittenRulebook:
@@ -347,7 +357,7 @@ class WrittenRulebook:
 
     def __init__(self, path: Path) -> None:
         self.name = path.name
-        data, self._sayings = _parsed(text_of(path, path.name), path.name)
+        data, self._sayings = _parse_rulebook(file_text(path, path.name), path.name)
         self.rules: dict[str, TomlTable] = data["rules"]
         self.rulings: dict[str, TomlTable] = data.get("rulings", {})
         self.events: dict[str, Sentence] = data.get("events", {})
@@ -373,8 +383,8 @@ class WrittenRulebook:
 
     def rulings_of(self, rule: str) -> set[str]:
         """Return the rulings that change a rule's sentences."""
-        found = (rulings_in(self.rules[rule].get(name, ""), self.slots) for name in RULE_SENTENCES)
-        return set().union(*found)
+        rulings = (rulings_in(self.rules[rule].get(name, ""), self.slots) for name in RULE_SENTENCES)
+        return set().union(*rulings)
 
     def defaults(self) -> dict[str, str]:
         """Return the default option of every ruling."""
@@ -390,27 +400,27 @@ class WrittenRulebook:
 
     def book(self, rulings: Mapping[str, str], numbers: Mapping[str, object]) -> Rulebook:
         """Return the book under these rulings, with these numbers."""
-        counted = {key: Number(value) if type(value) is int else Text(value) for key, value in numbers.items()}
+        fillings = {key: Number(value) if type(value) is int else Text(value) for key, value in numbers.items()}
 
-        def said(part: Words) -> dict[str, dict[str, Any]]:
+        def filled(part: Words) -> dict[str, dict[str, Any]]:
             return {
-                key: {name: self._sayings.plain(sentence, rulings, counted) for name, sentence in entry.items()}
+                key: {name: self._sayings.plain(sentence, rulings, fillings) for name, sentence in entry.items()}
                 for key, entry in part.items()
             }
 
         if self._typed is None:
-            rules, open_rules, options, *others = map(said, self._parts())
+            rules, open_rules, options, *others = map(filled, self._parts())
             open_rules = {key: {**words, "options": options[key]} for key, words in open_rules.items()}
             self._typed = self._with_types(rules, open_rules, *others)
         typed = self._typed
-        rules, open_rules, options, prompts, loose = map(said, self._parts_that_vary(frozenset(counted)))
+        rules, open_rules, options, prompts, loose = map(filled, self._parts_that_vary(frozenset(fillings)))
         for key, words in options.items():
             open_rules.setdefault(key, {})["options"] = {**typed.rulings[key].options, **words}
         return Rulebook(
-            ById("rule", _reworded(typed.rules, rules)),
-            ById("ruling", _reworded(typed.rulings, open_rules)),
+            ById("rule", _reword(typed.rules, rules)),
+            ById("ruling", _reword(typed.rulings, open_rules)),
             {**typed.loose["events"], **loose.get("events", {})},
-            _reworded(typed.prompts, prompts),
+            _reword(typed.prompts, prompts),
             self,
             self.chapters,
             {**typed.loose["glossary"], **loose.get("glossary", {})},
@@ -447,17 +457,17 @@ class WrittenRulebook:
         all_rulings = [{"id": key, **self.rulings[key], **words} for key, words in rulings.items()]
         all_prompts = {key: {**self.prompts[key], **words} for key, words in prompts.items()}
         return Typed(
-            {one.id: one for one in structure(all_rules, list[Rule], self.name, "rules")},
-            {one.id: one for one in structure(all_rulings, list[Ruling], self.name, "rulings")},
+            {entry.id: entry for entry in structure(all_rules, list[Rule], self.name, "rules")},
+            {entry.id: entry for entry in structure(all_rulings, list[Ruling], self.name, "rulings")},
             structure(all_prompts, dict[str, Prompt], self.name, "prompts"),
             loose,
         )
 
 
-def _reworded(entries: dict[str, E], said: Words) -> dict[str, E]:
+def _reword(entries: dict[str, E], words_by_id: Words) -> dict[str, E]:
     """Return the entries with a table's sentences; entries whose sentences don't change are reused."""
     changed = {}
-    for key, words in said.items():
+    for key, words in words_by_id.items():
         new = {name: text for name, text in words.items() if getattr(entries[key], name) != text}
         if new:
             changed[key] = replace(entries[key], **new)

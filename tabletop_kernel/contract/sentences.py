@@ -34,12 +34,13 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping
 from functools import lru_cache
 from string import Formatter
+from typing import NamedTuple
 
 from tabletop_kernel.contract.common_words import listed
 
 BY, ELSE = "by", "else"
-KEPT = 256  # finished forms of a sentence; packs bring ever new numbers
-WORDS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
+MOST_CACHED_FORMS = 256  # finished forms of a sentence; packs bring ever new numbers
+NUMBER_WORDS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
 
 ByRuling = dict[str, str]  # {"by": ruling, option: text, …, "else": text}
 Sentence = str | ByRuling
@@ -52,11 +53,11 @@ class Number(int):
         if not spec:
             return str(int(self))
         if spec[0] == "?":
-            return _for_number(self, spec[1:])
+            return _noun_for(self, spec[1:])
         in_words = spec[0] == "~"
         noun = spec[1:] if in_words else spec
-        number = WORDS[self] if in_words and 0 <= self < len(WORDS) else str(int(self))
-        return f"{number} {_for_number(self, noun)}" if noun else number
+        text = NUMBER_WORDS[self] if in_words and 0 <= self < len(NUMBER_WORDS) else str(int(self))
+        return f"{text} {_noun_for(self, noun)}" if noun else text
 
 
 class Text(str):
@@ -81,11 +82,11 @@ class Seat(str):
     def __format__(self, spec: str) -> str:
         if not spec:
             return str(self)
-        third, both, second = spec.removeprefix("?").partition("/")
-        words = (second if both else second_person(third)) if self.you else third
+        for_others, has_second, for_you = spec.removeprefix("?").partition("/")
+        words = (for_you if has_second else second_person(for_others)) if self.you else for_others
         if spec[0] == "?":
             return words
-        return words.replace("~", str(self)) if "~" in third else f"{self} {words}"
+        return words.replace("~", str(self)) if "~" in for_others else f"{self} {words}"
 
 
 def seat_or_you(name: str, you: bool) -> Seat:
@@ -93,44 +94,46 @@ def seat_or_you(name: str, you: bool) -> Seat:
     return Seat("you" if you else name, you)
 
 
-def seats_listed(seats: Iterable[Seat], last: str = "and") -> Seat:
+def list_seats(seats: Iterable[Seat], last: str = "and") -> Seat:
     """Return seats as a list in words: “Seraphina, you and Thaddeus”."""
-    found = list(seats)
-    return Seat(listed(found, last), any(seat.you for seat in found))
+    names = list(seats)
+    return Seat(listed(names, last), any(seat.you for seat in names))
 
 
-IRREGULAR = {"is": "are", "was": "were", "has": "have", "does": "do", "goes": "go"}
+IRREGULAR_VERBS = {"is": "are", "was": "were", "has": "have", "does": "do", "goes": "go"}
 
 
 def second_person(words: str) -> str:
     """Return “draw a card” for “draws a card”. Only the first word is the verb."""
     verb, blank, rest = words.partition(" ")
-    if verb in IRREGULAR:
-        return f"{IRREGULAR[verb]}{blank}{rest}"
-    small = verb.lower()
-    if small.endswith("ies"):
+    if verb in IRREGULAR_VERBS:
+        return f"{IRREGULAR_VERBS[verb]}{blank}{rest}"
+    lower = verb.lower()
+    if lower.endswith("ies"):
         base = f"{verb[:-3]}y"
-    elif small.endswith(("sses", "shes", "ches", "xes")):
+    elif lower.endswith(("sses", "shes", "ches", "xes")):
         base = verb[:-2]
     else:
-        base = verb[:-1] if small.endswith("s") else verb
+        base = verb[:-1] if lower.endswith("s") else verb
     return f"{base}{blank}{rest}"
 
 
-def _for_number(number: int, noun: str) -> str:
+def _noun_for(number: int, noun: str) -> str:
     """Return “card” or “cards”; “city/cities” gives both forms."""
-    one, _, many = noun.partition("/")
-    return one if number == 1 else many or f"{one}s"
+    singular, _, plural = noun.partition("/")
+    return singular if number == 1 else plural or f"{singular}s"
 
 
-class _Kept(dict[str, object]):
+class _KnownValues(dict[str, object]):
     """Known values for a text. Unknown names stay in braces with their format, for facts that come later."""
 
-    def __missing__(self, key: str) -> _Later:
-        return _Later(key)
+    def __missing__(self, key: str) -> _LaterValue:
+        return _LaterValue(key)
 
 
-class _Later:
+class _LaterValue:
+    """A value that isn't known yet: it formats as its own braces, `{hand:card}`."""
+
     def __init__(self, name: str) -> None:
         self.name = name
 
@@ -140,10 +143,10 @@ class _Later:
 
 def fill_in(text: str, known: Mapping[str, object]) -> str:
     """Fill in the known braces of a text, and leave the rest."""
-    return text.format_map(_Kept(known)) if "{" in text or "}" in text else text
+    return text.format_map(_KnownValues(known)) if "{" in text or "}" in text else text
 
 
-def chosen(sentence: Sentence, rulings: Mapping[str, str]) -> str:
+def choose_text(sentence: Sentence, rulings: Mapping[str, str]) -> str:
     """Return the text of a sentence under these rulings."""
     if isinstance(sentence, str):
         return sentence
@@ -151,14 +154,14 @@ def chosen(sentence: Sentence, rulings: Mapping[str, str]) -> str:
     return sentence[option] if option in sentence else sentence[ELSE]
 
 
-def resolved(
+def resolve_sentence(
     sentence: Sentence, rulings: Mapping[str, str], slots: Mapping[str, Sentence], numbers: Mapping[str, object]
 ) -> str:
     """Return a sentence as this table reads it. Slots may contain slots, one level deep."""
-    text = chosen(sentence, rulings)
+    text = choose_text(sentence, rulings)
     for _ in range(2):
-        wanted = {name: chosen(slots[name], rulings) for name in names_in(text) if name in slots}
-        text = fill_in(text, wanted) if wanted else text
+        fillings = {name: choose_text(slots[name], rulings) for name in names_in(text) if name in slots}
+        text = fill_in(text, fillings) if fillings else text
     return fill_in(text, numbers)
 
 
@@ -171,57 +174,67 @@ def names_in(text: str) -> tuple[str, ...]:
 def rulings_in(sentence: Sentence, slots: Mapping[str, Sentence]) -> set[str]:
     """Return the rulings that a sentence depends on, directly or through its slots."""
     texts = [sentence] if isinstance(sentence, str) else [text for key, text in sentence.items() if key != BY]
-    found = set() if isinstance(sentence, str) else {sentence[BY]}
+    rulings = set() if isinstance(sentence, str) else {sentence[BY]}
     for text in texts:
         for name in names_in(text):
             if name in slots:
-                found |= rulings_in(slots[name], {key: text for key, text in slots.items() if key != name})
-    return found
+                rulings |= rulings_in(slots[name], {key: text for key, text in slots.items() if key != name})
+    return rulings
 
 
-class Sayings:
+class _CachedSentence(NamedTuple):
+    """A sentence with the rulings and numbers that change it, and its finished text for each set of these."""
+
+    rulings: list[str]
+    names: list[str]
+    forms: dict[tuple[object, ...], str]
+
+
+class SentenceCache:
     """A cache of finished sentences, shared by all tables where they read the same."""
 
     def __init__(self, slots: Mapping[str, Sentence]) -> None:
         self.slots = slots
-        self._known: dict[Hashable, tuple[list[str], list[str], dict[tuple[object, ...], str]]] = {}
+        self._cached: dict[Hashable, _CachedSentence] = {}
 
     def plain(self, sentence: Sentence, rulings: Mapping[str, str], numbers: Mapping[str, object]) -> str:
-        """Return a sentence as a table reads it."""
-        chosen_by, names, said = self._entry(sentence)
-        at_table = (*[rulings.get(ruling) for ruling in chosen_by], *[numbers.get(name) for name in names])
-        if at_table not in said:
-            if len(said) >= KEPT:
-                said.clear()
-            said[at_table] = resolved(sentence, rulings, self.slots, numbers)
-        return said[at_table]
+        """Return a sentence as a table with these rulings and numbers reads it."""
+        cached = self._entry(sentence)
+        at_table = (*map(rulings.get, cached.rulings), *map(numbers.get, cached.names))
+        if at_table not in cached.forms:
+            if len(cached.forms) >= MOST_CACHED_FORMS:
+                cached.forms.clear()
+            cached.forms[at_table] = resolve_sentence(sentence, rulings, self.slots, numbers)
+        return cached.forms[at_table]
 
     def varies(self, sentence: Sentence, numbers: frozenset[str]) -> bool:
         """Return whether a sentence depends on a ruling, or on one of these numbers."""
-        chosen_by, names, _ = self._entry(sentence)
-        return bool(chosen_by) or not numbers.isdisjoint(names)
+        cached = self._entry(sentence)
+        return bool(cached.rulings) or not numbers.isdisjoint(cached.names)
 
-    def _entry(self, sentence: Sentence) -> tuple[list[str], list[str], dict[tuple[object, ...], str]]:
+    def _entry(self, sentence: Sentence) -> _CachedSentence:
         """Return the rulings and the names that a sentence depends on, and how tables have read it so far."""
         written = sentence if isinstance(sentence, str) else tuple(sentence.items())
-        if written not in self._known:
-            self._known[written] = sorted(rulings_in(sentence, self.slots)), sorted(self._names(sentence)), {}
-        return self._known[written]
+        if written not in self._cached:
+            used = sorted(rulings_in(sentence, self.slots)), sorted(self._names(sentence))
+            self._cached[written] = _CachedSentence(*used, forms={})
+        return self._cached[written]
 
     def _names(self, sentence: Sentence) -> set[str]:
         """Return the names in a sentence's braces, and in the braces of its slots."""
-        found = _names_of(sentence)
+        names = _names_in_sentence(sentence)
         for _ in range(2):
-            found |= {name for slot in found & self.slots.keys() for name in _names_of(self.slots[slot])}
-        return found
+            names |= {name for slot in names & self.slots.keys() for name in _names_in_sentence(self.slots[slot])}
+        return names
 
 
-def _names_of(sentence: Sentence) -> set[str]:
+def _names_in_sentence(sentence: Sentence) -> set[str]:
+    """Return the names in the braces of a sentence, in all its choices."""
     texts = [sentence] if isinstance(sentence, str) else [text for key, text in sentence.items() if key != BY]
     return {name for text in texts for name in names_in(text)}
 
 
-def faults_of(sentence: Sentence, options: Mapping[str, Mapping[str, str]]) -> str:
+def choice_fault(sentence: Sentence, options: Mapping[str, Mapping[str, str]]) -> str:
     """Return the fault of a choice by ruling: an unknown ruling or option, or a missing option; else empty."""
     if isinstance(sentence, str):
         return ""

@@ -3,35 +3,35 @@
 from __future__ import annotations
 
 from tabletop_kernel.contract.errors import clip
-from tabletop_kernel.contract.field_code import Field, shown
+from tabletop_kernel.contract.field_code import Field, shown_fields
 from tabletop_kernel.contract.state_fields import Record
 
 
 def length_faults(state: Record, seats: int, says: str = "") -> list[str]:
     """Return a fault for each field that doesn't have one entry for each seat; `says` comes before the numbers."""
-    found = []
-    for one in shown(type(state)):
-        length = len(getattr(state, one.name)) if one.per_seat else seats
+    faults = []
+    for field in shown_fields(type(state)):
+        length = len(getattr(state, field.name)) if field.per_seat else seats
         if length != seats:
-            found.append(f"{one.name}: {says}{length} entries for {seats} seats.")
-    return found
+            faults.append(f"{field.name}: {says}{length} entries for {seats} seats.")
+    return faults
 
 
 def range_faults(state: Record) -> list[str]:
     """Return the faults of fields with values out of range; fields that share a sentence are told once."""
-    return list(dict.fromkeys(fault for one in shown(type(state)) if (fault := _fault(state, one))))
+    return list(dict.fromkeys(fault for field in shown_fields(type(state)) if (fault := _range_fault(state, field))))
 
 
-def _fault(state: Record, one: Field) -> str:
+def _range_fault(state: Record, field: Field) -> str:
     """Return the fault of a field, or nothing."""
-    allowed = one.within(state) if callable(one.within) else one.within
-    wrong = [] if allowed is None else [value for value in _values(getattr(state, one.name)) if value not in allowed]
+    allowed = field.within(state) if callable(field.within) else field.within
+    wrong = [] if allowed is None else [value for value in _values(getattr(state, field.name)) if value not in allowed]
     if not wrong:
         return ""
     if not isinstance(allowed, range):
-        return one.fault or f"{one.name}: {clip(wrong[0])} isn't allowed."
-    fault = one.fault or "{name}: use a number from {low} to {high}."
-    return fault.format(name=one.name, low=allowed[0], high=allowed[-1], value=clip(wrong[0]))
+        return field.fault or f"{field.name}: {clip(wrong[0])} isn't allowed."
+    sentence = field.fault or "{name}: use a number from {low} to {high}."
+    return sentence.format(name=field.name, low=allowed[0], high=allowed[-1], value=clip(wrong[0]))
 
 
 def _values(value: object) -> list[object]:

@@ -32,14 +32,14 @@ from tabletop_kernel.contract.field_code import (
     Field,
     Lay,
     Pieces,
-    complete,
-    shown,
+    add_functions,
+    shown_fields,
 )
 from tabletop_kernel.contract.zones import Faces, MayLook, nobody
 
 __all__ = (
     "REQUIRED",
-    "More",
+    "FieldOptions",
     "Record",
     "TableState",
     "computed",
@@ -58,7 +58,7 @@ T = TypeVar("T")
 # -- declaring ---------------------------------------------------------------------------------------------------------
 
 
-class More(TypedDict, total=False):
+class FieldOptions(TypedDict, total=False):
     """What a declaration may add about any field that views show."""
 
     within: Allowed  # the allowed numbers or words, or a function from the state to them
@@ -69,17 +69,17 @@ class More(TypedDict, total=False):
     read: Convert  # makes it from plain data
 
 
-def fact(default: T, **more: Unpack[More]) -> T:
+def fact(default: T, **more: Unpack[FieldOptions]) -> T:
     """Declare a fact that everyone sees."""
     return cast(T, Field(role=FACT, default=default, **more))
 
 
-def fact_per_seat(default: T, **more: Unpack[More]) -> list[T]:
+def fact_per_seat(default: T, **more: Unpack[FieldOptions]) -> list[T]:
     """Declare an open fact about each seat."""
     return cast(list[T], Field(role=FACT, default=default, per_seat=True, **more))
 
 
-class OfZones(More, total=False):
+class ZoneOptions(FieldOptions, total=False):
     """What the declaration of a zone may add."""
 
     sees: MayLook  # who sees the pieces
@@ -88,19 +88,19 @@ class OfZones(More, total=False):
     of: Pieces  # the pieces it can have
 
 
-def zone(**more: Unpack[OfZones]) -> Any:
+def zone(**more: Unpack[ZoneOptions]) -> Any:
     """Declare a zone: a list or tuple of pieces, face down unless declared otherwise."""
     more.setdefault("sees", nobody)
     return Field(role=ZONE, **more)
 
 
-def zone_per_seat(**more: Unpack[OfZones]) -> Any:
+def zone_per_seat(**more: Unpack[ZoneOptions]) -> Any:
     """Declare a zone of each seat."""
     more.setdefault("sees", nobody)
     return Field(role=ZONE, per_seat=True, **more)
 
 
-def computed(get: Convert, lay: Lay | None = None, **more: Unpack[OfZones]) -> Any:
+def computed(get: Convert, lay: Lay | None = None, **more: Unpack[ZoneOptions]) -> Any:
     """Declare something that views show, but other fields hold: `get` works it out, `lay` sets those fields.
 
     It is a fact, or a zone if `faces` is given.
@@ -120,30 +120,32 @@ def shared() -> Any:
 
 def zones_of(kind: type[Record], per_seat: bool) -> tuple[str, ...]:
     """Return the names of the zones that each seat has, or of those in the middle."""
-    return tuple(one.name for one in shown(kind, ZONE) if one.per_seat == per_seat)
+    return tuple(zone.name for zone in shown_fields(kind, ZONE) if zone.per_seat == per_seat)
 
 
 # -- the classes -------------------------------------------------------------------------------------------------------
 
 
-class Declared(type):
+class DeclaredFields(type):
     """The type of classes with declared fields: it turns the declarations into slots and functions."""
 
-    def __new__(cls, name: str, bases: tuple[type, ...], namespace: dict[str, Any]) -> Declared:
-        own = {key: value for key, value in namespace.items() if isinstance(value, Field)}
-        for key, one in own.items():
-            one.name = key
+    def __new__(cls, name: str, bases: tuple[type, ...], namespace: dict[str, Any]) -> DeclaredFields:
+        own_fields = {key: value for key, value in namespace.items() if isinstance(value, Field)}
+        for key, field in own_fields.items():
+            field.name = key
             del namespace[key]
-            if one.get is not None:
-                namespace[key] = property(one.get)
-        slots = tuple(key for key, one in own.items() if one.stored)
-        made = super().__new__(cls, name, bases, {**namespace, "__slots__": (*namespace.get("__slots__", ()), *slots)})
-        if own:
-            complete(made, own)
-        return made
+            if field.get is not None:
+                namespace[key] = property(field.get)
+        slots = tuple(key for key, field in own_fields.items() if field.stored)
+        new_class = super().__new__(
+            cls, name, bases, {**namespace, "__slots__": (*namespace.get("__slots__", ()), *slots)}
+        )
+        if own_fields:
+            add_functions(new_class, own_fields)
+        return new_class
 
 
-class Record(metaclass=Declared):
+class Record(metaclass=DeclaredFields):
     """A part of a state with declared facts, such as a battle."""
 
     fields: ClassVar[Mapping[str, Field]] = {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence, Set
 from functools import cached_property
 
-from tabletop_kernel.contract.basics import WON, Config, Option, Outcome, each_for_oneself
+from tabletop_kernel.contract.basics import WON, Config, Option, Outcome, shares_when_alone
 from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.errors import SetupError, clip, nearest, printed
 from tabletop_kernel.contract.playable import Part, Playable
@@ -16,7 +16,7 @@ class Agreement(Part[Playable]):
 
     first_seats: int = 0  # players in the first game after the short way; 0: chosen at the table
 
-    def together(self, config: Config) -> bool:
+    def is_team_game(self, config: Config) -> bool:
         """Tell if all seats win or lose together at this table."""
         return False
 
@@ -25,15 +25,15 @@ class Agreement(Part[Playable]):
 
         It is the same for all if they play together; otherwise equal results share.
         """
-        if self.together(config):
+        if self.is_team_game(config):
             return [float(result == WON) for result in outcome.results]
-        return each_for_oneself(outcome)
+        return shares_when_alone(outcome)
 
     def unused_parts(self, config: Config) -> Set[str]:
         """Return the first words of rule ids that play no part at this table."""
         return frozenset()
 
-    def open_hands(self, config: Config) -> bool:
+    def has_open_hands(self, config: Config) -> bool:
         """Tell if all hands are open at this table, so nobody has to look away."""
         return False
 
@@ -54,12 +54,12 @@ class Agreement(Part[Playable]):
 
     def walk_options(self, seats: int, choose: Callable[[Option], str]) -> list[tuple[Option, str]]:
         """Return every option in order, with the choice that `choose` makes. Early choices can change later options."""
-        found: list[tuple[Option, str]] = []
+        walked: list[tuple[Option, str]] = []
         chosen: dict[str, str] = {}
-        while option := next((one for one in self.options_for(seats, chosen) if one.id not in chosen), None):
+        while option := next((choice for choice in self.options_for(seats, chosen) if choice.id not in chosen), None):
             chosen[option.id] = choose(option)
-            found.append((option, chosen[option.id]))
-        return found
+            walked.append((option, chosen[option.id]))
+        return walked
 
     def usual_seats(self, chosen: Mapping[str, str]) -> int:
         """Return the default number of players: the smallest above 1, or 1 if nothing else is allowed."""
@@ -76,20 +76,20 @@ class Agreement(Part[Playable]):
 
         Raise SetupError for an unknown or forbidden seat count, ruling, option or choice.
         """
-        wanted = _asked("option", options)
-        said = {key: choice for key, choice in wanted.items() if isinstance(choice, str)}
+        wanted = _as_mapping("option", options)
+        text_choices = {key: choice for key, choice in wanted.items() if isinstance(choice, str)}
         if seats is None:
-            seats = self.usual_seats(said)
-        if type(seats) is not int or seats not in self.seats_for(said):
-            raise self.wrong_seats(seats, said)
+            seats = self.usual_seats(text_choices)
+        if type(seats) is not int or seats not in self.seats_for(text_choices):
+            raise self.wrong_seats_error(seats, text_choices)
         walked = self.walk_options(seats, lambda option: choice_of(option.id, option.choices, wanted))
         chosen = {option.id: choice for option, choice in walked}
         _check_known("option", chosen, wanted)
         if seats not in self.seats_for(chosen):
-            raise self.wrong_seats(seats, chosen)
-        return Config(seats, self._rule(_asked("ruling", rulings)), chosen)
+            raise self.wrong_seats_error(seats, chosen)
+        return Config(seats, self._choose_rulings(_as_mapping("ruling", rulings)), chosen)
 
-    def _rule(self, wanted: Mapping[str, object]) -> dict[str, str]:
+    def _choose_rulings(self, wanted: Mapping[str, object]) -> dict[str, str]:
         """Return every ruling with the wanted option, or with its default. Raise SetupError for an unknown one."""
         _check_known("ruling", self.game.rulebook.rulings, wanted)
         return {key: choice_of(key, ruling.options, wanted) for key, ruling in self.game.rulebook.rulings.items()}
@@ -103,26 +103,26 @@ class Agreement(Part[Playable]):
             {option.id: choice for option, choice in walked if choice != first_choice(option)},
         )
 
-    def wrong_seats(self, seats: object, chosen: Mapping[str, str]) -> SetupError:
+    def wrong_seats_error(self, seats: object, chosen: Mapping[str, str]) -> SetupError:
         """Return the error for a number of players that the game doesn't allow with these choices."""
         allowed = self.seats_for(chosen)
         limits = [printed(f"{key}={choice}") for key, choice in chosen.items()]
-        few, many = allowed[0], allowed[-1]
-        gaps = len(allowed) <= many - few
-        said = listed(map(str, allowed), "or") if gaps or few == many else f"{few} to {many}"
+        fewest, most = allowed[0], allowed[-1]
+        has_gaps = len(allowed) <= most - fewest
+        allowed_text = listed(map(str, allowed), "or") if has_gaps or fewest == most else f"{fewest} to {most}"
         title = f"{self.game.title} with {listed(limits)}" if allowed != self.seats_for({}) else self.game.title
-        return SetupError(f"{title} is for {said} player{'s' * (many > 1)}, not {clip(seats)}.")
+        return SetupError(f"{title} is for {allowed_text} {'players' if most > 1 else 'player'}, not {clip(seats)}.")
 
 
 def first_choice(option: Option) -> str:
     return next(iter(option.choices))
 
 
-def _asked(what: str, asked: object) -> Mapping[str, object]:
+def _as_mapping(what: str, choices: object) -> Mapping[str, object]:
     """Return the wanted choices by id. Raise SetupError if they aren't a mapping."""
-    if asked is not None and not isinstance(asked, Mapping):
-        raise SetupError(f"{what}s must be a mapping from id to choice, not {clip(asked)}.")
-    return asked or {}
+    if choices is not None and not isinstance(choices, Mapping):
+        raise SetupError(f"{what}s must be a mapping from id to choice, not {clip(choices)}.")
+    return choices or {}
 
 
 def choice_of(key: str, choices: Mapping[str, str], wanted: Mapping[str, object]) -> str:

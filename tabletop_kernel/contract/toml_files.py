@@ -20,7 +20,7 @@ MAX_DOTS = 40  # in a line: tomllib's time is quadratic in a key's parts, hours 
 def text_or_nothing(path: Path) -> str:
     """Return a file's text, or an empty text if it can't be read."""
     try:
-        return text_of(path, path.name)
+        return file_text(path, path.name)
     except PackError:
         return ""
 
@@ -28,33 +28,33 @@ def text_or_nothing(path: Path) -> str:
 def read_toml(path: Path, name: str = "") -> TomlTable:
     """Return the data in a TOML file. Raise PackError, with the line, if there is a fault; it calls the file `name`."""
     name = printed(name or path.name)
-    return toml_in(text_of(path, name), name)
+    return parse_toml(file_text(path, name), name)
 
 
-def toml_in(text: str, name: str) -> TomlTable:
+def parse_toml(text: str, name: str) -> TomlTable:
     """Return the data in a TOML text. Raise PackError, with the line, if there is a fault."""
     _check_text(text, name)
     try:
         data = tomllib.loads(text)
-        if dated := _dated(data):
-            raise PackError(f"{name}: {clip(dated)} is a date or a time. Write a number, or put it in quotes.")
+        if place := _place_of_date(data):
+            raise PackError(f"{name}: {clip(place)} is a date or a time. Write a number, or put it in quotes.")
         return data
     except RecursionError:
         raise PackError(f"{name}: nested too deeply.") from None
     except tomllib.TOMLDecodeError as error:
-        raise PackError(f"{name}: not TOML: {error}{_quoted(text, str(error))}.") from None
+        raise PackError(f"{name}: not TOML: {error}{_faulty_line(text, str(error))}.") from None
     except ValueError:
         raise PackError(f"{name}: this number has thousands of digits.") from None
 
 
-def _dated(value: object) -> str:
+def _place_of_date(value: object) -> str:
     """Return the place of the first date or time in TOML data, which our files never use; empty if there is none."""
-    inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-    for key, one in inside:
-        if isinstance(one, date | time):
-            return str(key) if isinstance(key, str) else str(one)
-        if found := _dated(one):
-            return found
+    entries = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, inner in entries:
+        if isinstance(inner, date | time):
+            return str(key) if isinstance(key, str) else str(inner)
+        if place := _place_of_date(inner):
+            return place
     return ""
 
 
@@ -67,14 +67,14 @@ def _check_text(text: str, name: str) -> None:
             raise PackError(f"{name}: line {number} has more than {MAX_DOTS} dots.")
 
 
-def _quoted(text: str, problem: str) -> str:
+def _faulty_line(text: str, problem: str) -> str:
     """Return the faulty line, so that people needn't count lines; empty if the problem names none."""
-    at = re.search(r"\(at line (\d+)", problem)
-    line = text.split("\n")[int(at[1]) - 1].strip() if at else ""
+    position = re.search(r"\(at line (\d+)", problem)
+    line = text.split("\n")[int(position[1]) - 1].strip() if position else ""
     return f": {clip(line)}" if line else ""
 
 
-def text_of(path: Path, name: str) -> str:
+def file_text(path: Path, name: str) -> str:
     """Return the text of a plain UTF-8 file of modest size. Raise PackError for anything else."""
     if not is_there(path, S_ISREG):
         if is_there(path, bool):
@@ -87,10 +87,10 @@ def text_of(path: Path, name: str) -> str:
             raise PackError(f"{name}: larger than {MAX_BYTES:,} bytes.")
     except OSError as error:
         raise PackError(f"{name}: can't be read ({error.strerror}).") from None
-    return _decoded(name, raw)
+    return _decode(name, raw)
 
 
-def _decoded(name: str, raw: bytes) -> str:
+def _decode(name: str, raw: bytes) -> str:
     """Return bytes decoded as UTF-8. Raise PackError for other encodings and byte-order marks."""
     if raw.startswith((b"\xff\xfe", b"\xfe\xff")):
         raise PackError(f"{name}: written in UTF-16. Save it in UTF-8.")

@@ -28,15 +28,15 @@ class Pace(Part[Played[S]], Generic[S]):
         """Return the seat that acts next, for bots and for one person who plays all seats."""
         return self.game.asked(state)[0]
 
-    def opening(self, state: S) -> bool:
+    def is_opening(self, state: S) -> bool:
         """Tell if the players are still setting up the table, as in a draft or with first cards."""
         return False
 
-    def resolving(self, state: S) -> bool:
+    def is_resolving(self, state: S) -> bool:
         """Tell if an effect or action that has begun is still unfinished."""
         return False
 
-    def any_order(self, state: S) -> bool:
+    def is_any_order(self, state: S) -> bool:
         """Tell if everyone answers the same question now, in any order: seats no longer asked have finished."""
         return False
 
@@ -52,7 +52,7 @@ class Pace(Part[Played[S]], Generic[S]):
         """
         return None
 
-    def composing(self, state: S) -> Move | None:
+    def move_that_drops_composition(self, state: S) -> Move | None:
         """Return the move that drops an unfinished composition, such as a trade, or None if there is none.
 
         A composition affects nobody until a later move makes it count: its parts cause no events, use no luck, and are
@@ -60,7 +60,7 @@ class Pace(Part[Played[S]], Generic[S]):
         """
         return None
 
-    def for_all(self, state: S, move: Move) -> bool:
+    def is_for_all(self, state: S, move: Move) -> bool:
         """Tell if a move only says that a player is done, in a phase that ends when all have said so.
 
         People who share a screen and hide nothing say it together.

@@ -17,10 +17,10 @@ from tabletop_kernel.contract.field_code import (
     AS_NEW,
     PLAIN,
     REQUIRED,
-    besides_none,
+    container_and_parts,
     is_record,
-    parts,
-    shown,
+    kind_besides_none,
+    shown_fields,
 )
 from tabletop_kernel.contract.game import DRAWN, LOST, WON, Outcome, Position
 from tabletop_kernel.contract.state_fields import Record, TableState
@@ -29,14 +29,14 @@ from tabletop_kernel.contract.typed_data import structure
 HEADER = ("seats", "rulings", "options", "chance")  # the parts of a position that describe the table
 
 
-class Moment(Protocol):
+class WrittenPosition(Protocol):
     """The fields that every written position has."""
 
     frames: list[list[Any]] | None
     result: list[Any] | None
 
 
-W = TypeVar("W", bound=Moment)
+W = TypeVar("W", bound=WrittenPosition)
 S = TypeVar("S", bound=TableState)
 
 
@@ -49,20 +49,26 @@ def shape_of(kind: type, more: type | None = None, optional: bool = False) -> ty
     If it's `optional`, the game fills in whatever is left out.
     """
     rows: list[Any] = []
-    for one in shown(kind):
-        shape = one.shape or _shape(one.kind)
-        if shape is not Any and (optional or one.written is None or (one.per_seat and one.written is AS_NEW)):
+    for field_of_state in shown_fields(kind):
+        shape = field_of_state.shape or _data_shape(field_of_state.kind)
+        if shape is not Any and (
+            optional or field_of_state.written is None or (field_of_state.per_seat and field_of_state.written is AS_NEW)
+        ):
             shape = shape | None
-        rows.append((one.name, shape) if one.written is REQUIRED else (one.name, shape, field(default=None)))
+        rows.append(
+            (field_of_state.name, shape)
+            if field_of_state.written is REQUIRED
+            else (field_of_state.name, shape, field(default=None))
+        )
     return make_dataclass(f"Written{kind.__name__}", rows, bases=(more,) if more else (), kw_only=True)
 
 
-def _shape(kind: object) -> Any:
+def _data_shape(kind: object) -> Any:
     """Return the type of the plain data for a kind of field."""
-    container, inner = parts(kind)
-    some = besides_none(kind)
-    if some is not None:
-        return _shape(some) | None
+    container, inner = container_and_parts(kind)
+    inner_kind = kind_besides_none(kind)
+    if inner_kind is not None:
+        return _data_shape(inner_kind) | None
     if is_record(kind):
         return shape_of(kind)
     if kind in PLAIN:
@@ -70,29 +76,31 @@ def _shape(kind: object) -> Any:
     if kind is Outcome:
         return list[Any]
     if container in (list, tuple):
-        return GenericAlias(list, (_shape(inner[0]) if len(inner) == 1 else Any,))
+        return GenericAlias(list, (_data_shape(inner[0]) if len(inner) == 1 else Any,))
     return GenericAlias(dict, inner) if container is dict else Any
 
 
-def filled(written: Any, new: Record) -> Position:
+def fill_in_position(written: Any, new: Record) -> Position:
     """Return a written position as plain data; what it leaves out is as in the `new` state, or as declared."""
     full = {part.name: getattr(written, part.name) for part in fields(written)}
-    usual = new.truth() if isinstance(new, TableState) else new.open_facts()
-    for one in shown(type(new)):
-        if full[one.name] is None:
-            full[one.name] = usual[one.name] if one.written is AS_NEW else one.written
+    new_data = new.truth() if isinstance(new, TableState) else new.open_facts()
+    for field_of_state in shown_fields(type(new)):
+        if full[field_of_state.name] is None:
+            full[field_of_state.name] = (
+                new_data[field_of_state.name] if field_of_state.written is AS_NEW else field_of_state.written
+            )
     return full
 
 
 # -- from a position to a state ----------------------------------------------------------------------------------------
 
 
-def body(position: Position) -> Position:
+def without_header(position: Position) -> Position:
     """Return a position without its header; an empty body means the set-up of a new game."""
     return {key: value for key, value in position.items() if key not in HEADER}
 
 
-def chance_of(position: Position) -> Chance:
+def read_chance(position: Position) -> Chance:
     """Return the luck of a written position: seed and counters, or scripted dice. Raise PositionError for a fault."""
     data = position.get("chance", {})
     if not isinstance(data, Mapping):
@@ -136,22 +144,22 @@ def read_position(
     out, where it isn't as in a new state. Raise PositionError for a fault.
     """
     check_script(new.chance, streams)
-    data = body(position)
+    data = without_header(position)
     if not data:
         lay(new, None)
         return new
-    written = understood(data, shape)
+    written = read_written(data, shape)
 
     def build() -> S:
-        full = filled(written, new)
+        full = fill_in_position(written, new)
         complete(new, full)
         new.fill(full)
         return new
 
-    return sound(build, faults)
+    return build_state(build, faults)
 
 
-def understood(data: Position, shape: type[W]) -> W:
+def read_written(data: Position, shape: type[W]) -> W:
     """Return plain data as an instance of `shape`. Raise PositionError if it doesn't fit."""
     try:
         written: W = structure(data, shape, "position", "")
@@ -170,7 +178,9 @@ def _check_result(result: list[Any]) -> None:
     if [type(part) for part in result] != [str, list, list]:
         raise PositionError(f"position: result: expected [rule, results, scores], not {clip(result)}.")
     _, results, scores = result
-    if any(one not in (WON, LOST, DRAWN) for one in results) or any(type(one) not in (int, float) for one in scores):
+    if any(part not in (WON, LOST, DRAWN) for part in results) or any(
+        type(part) not in (int, float) for part in scores
+    ):
         raise PositionError(
             f"position: result: expected won, lost or drawn for each seat, and scores, not {clip(result)}."
         )
@@ -186,7 +196,7 @@ def check_outcome(outcome: Outcome | None, rules: Collection[str], seats: int) -
         raise PositionError(f"position: result: needs a result and a score for each of {seats} seats.")
 
 
-def sound(build: Callable[[], S], faults: Callable[[S], list[str]]) -> S:
+def build_state(build: Callable[[], S], faults: Callable[[S], list[str]]) -> S:
     """Return the state from `build`. Raise PositionError if it has faults or can't be built."""
     try:
         state = build()
@@ -198,5 +208,5 @@ def sound(build: Callable[[], S], faults: Callable[[S], list[str]]) -> S:
     return state
 
 
-def unknown_moment(now: str, named: Collection[str]) -> PositionError:
+def unknown_moment_error(now: str, named: Collection[str]) -> PositionError:
     return PositionError(f"position: now: {clip(now)} doesn't name a moment: {nearest(now, named)}")

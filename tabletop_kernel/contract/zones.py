@@ -9,16 +9,16 @@ MayLook = Callable[[Any, int | None, int | None], bool]  # (state, owner, viewer
 Faces = Callable[[Any, Any, int | None, int | None], object]  # (state, pieces, owner, viewer) -> what is seen of them
 
 
-def everyone(state: object, owner: int | None, viewer: int | None) -> bool:
+def everyone(state: object, holder: int | None, viewer: int | None) -> bool:
     """Let every viewer look: the pieces lie face up."""
     return True
 
 
-def owner(state: object, owner: int | None, viewer: int | None) -> bool:
+def owner(state: object, holder: int | None, viewer: int | None) -> bool:
     """Let only the owner look: the pieces are in a hand."""
-    return owner == viewer
+    return holder == viewer
 
 
-def nobody(state: object, owner: int | None, viewer: int | None) -> bool:
+def nobody(state: object, holder: int | None, viewer: int | None) -> bool:
     """Let nobody look: the pieces lie face down."""
     return False

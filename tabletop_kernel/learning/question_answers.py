@@ -15,6 +15,6 @@ def right_answers(game: AnyGame, state: State, question: Question) -> list[str]:
     name, *arguments = question.fact
     if name not in game.teaching.facts:
         raise UnknownName(f"{game.title} doesn't compute the fact '{name}': {nearest(name, game.teaching.facts)}")
-    found = game.teaching.facts[name](state, *arguments)
-    answers = [str(one) for one in found] if isinstance(found, (list, tuple)) else [str(found)]
+    fact = game.teaching.facts[name](state, *arguments)
+    answers = [str(value) for value in fact] if isinstance(fact, (list, tuple)) else [str(fact)]
     return [question.piece.replace("{}", answer) for answer in answers] if question.piece else answers

@@ -25,11 +25,11 @@ if TYPE_CHECKING:
 
 STATES = ("new", "met", "used", "sure")
 NEW, MET, USED, SURE = range(4)
-ENOUGH = 2  # uses without a refusal that make a person sure
+USES_TO_BE_SURE = 2  # uses without a refusal that make a person sure
 PREFIX = "TK1."
-WRITTEN = re.compile(r"TK1\.([a-z_]{1,40})\.([0-9a-f]{8})\.([0-9a-f])\.([A-Za-z0-9_-]*)\.([A-Za-z0-9_-]*)")
-DAMAGED = "This link's list of rules you know is damaged, so the count starts again."
-DIGITS = b"0123".ljust(256)
+LEDGER_TEXT = re.compile(r"TK1\.([a-z_]{1,40})\.([0-9a-f]{8})\.([0-9a-f])\.([A-Za-z0-9_-]*)\.([A-Za-z0-9_-]*)")
+DAMAGED_LEDGER = "This link's list of rules you know is damaged, so the count starts again."
+DIGIT_OF_NUMBER = b"0123".ljust(256)
 FINISHED, COACH_OFF, COACH_ON, RESTING = 1, 2, 4, 8  # flags in the text
 
 
@@ -60,14 +60,14 @@ class Ledger:
 
     def counts(self, rules: Sequence[str] | None = None) -> dict[str, int]:
         """Return how many of these rules (None: all) are in each state."""
-        found = Counter(self._state[rule] for rule in (self.rules if rules is None else rules))
-        return {name: found[number] for number, name in enumerate(STATES)}
+        rules_in_state = Counter(self._state[rule] for rule in (self.rules if rules is None else rules))
+        return {name: rules_in_state[number] for number, name in enumerate(STATES)}
 
     # -- what happens at a table ---------------------------------------------------------------------------------------
 
     def meet(self, rules: Iterable[str]) -> None:
         """Record rules that the person saw happen."""
-        self._raise(rules, MET)
+        self._raise_state(rules, MET)
 
     def use(self, rules: Iterable[str]) -> None:
         """Record rules behind one of the person's own moves."""
@@ -75,7 +75,7 @@ class Ledger:
             return
         for rule in set(rules) & self._state.keys():
             self._uses[rule] += 1
-            self._state[rule] = max(self._state[rule], SURE if self._uses[rule] >= ENOUGH else USED)
+            self._state[rule] = max(self._state[rule], SURE if self._uses[rule] >= USES_TO_BE_SURE else USED)
 
     def refused(self, rule: str) -> None:
         """Record a refusal by this rule: it is met, and no longer sure."""
@@ -83,7 +83,7 @@ class Ledger:
             self._uses[rule] = 0
             self._state[rule] = max(MET, min(self._state[rule], USED))
 
-    def _raise(self, rules: Iterable[str], least: int) -> None:
+    def _raise_state(self, rules: Iterable[str], least: int) -> None:
         if self.keeping:
             for rule in set(rules) & self._state.keys():
                 self._state[rule] = max(self._state[rule], least)
@@ -106,10 +106,11 @@ class Ledger:
 
     def write(self) -> str:
         """Return the ledger as text for a link; empty if there is nothing to remember."""
-        flags = FINISHED * self.finished + RESTING * (not self.keeping)
-        flags += COACH_ON * (self.coach is True) + COACH_OFF * (self.coach is False)
-        states = _packed([self._state[rule] for rule in self.rules], 2)
-        told = _packed([rule in self.told for rule in self.rules], 1)
+        flags = (FINISHED if self.finished else 0) | (0 if self.keeping else RESTING)
+        if self.coach is not None:
+            flags |= COACH_ON if self.coach else COACH_OFF
+        states = _pack_numbers([self._state[rule] for rule in self.rules], 2)
+        told = _pack_numbers([rule in self.told for rule in self.rules], 1)
         if not (flags or states or told):
             return ""
         return f"{PREFIX}{self.game}.{self._version}.{flags:x}.{states}.{told}"
@@ -124,20 +125,20 @@ class Ledger:
 
         Raise SaveError, and change nothing, if the text doesn't fit.
         """
-        found = WRITTEN.fullmatch(text)
-        if found is None:
-            raise SaveError(DAMAGED)
-        game, version, flags, states, told = found.groups()
+        match = LEDGER_TEXT.fullmatch(text)
+        if match is None:
+            raise SaveError(DAMAGED_LEDGER)
+        game, version, flags, states, told = match.groups()
         if game != self.game:
             raise SaveError(
                 f"This link's list of rules you know belongs to another game, {clip(game)}, so you start again here."
             )
         if version != self._version:
             raise SaveError("The rulebook has changed since this link was made, so the count starts again.")
-        known, spoken = _unpacked(states, 2, len(self.rules)), _unpacked(told, 1, len(self.rules))
-        for rule, state, said in zip(self.rules, known, spoken, strict=True):
+        new_states, new_flags = _unpack_numbers(states, 2, len(self.rules)), _unpack_numbers(told, 1, len(self.rules))
+        for rule, state, is_told in zip(self.rules, new_states, new_flags, strict=True):
             self._state[rule] = max(self._state[rule], state)
-            if said:
+            if is_told:
                 self.told.add(rule)
         self._take_flags(int(flags, 16))
 
@@ -148,17 +149,17 @@ class Ledger:
             self.coach = bool(flags & COACH_ON)
 
 
-def _packed(numbers: Sequence[int], bits: int) -> str:
+def _pack_numbers(numbers: Sequence[int], bits: int) -> str:
     """Return small numbers as base64url; zeros at the end take no space."""
-    whole = int(bytes(numbers)[::-1].translate(DIGITS) or b"0", 1 << bits)
+    whole = int(bytes(numbers)[::-1].translate(DIGIT_OF_NUMBER) or b"0", 1 << bits)
     return urlsafe_b64encode(whole.to_bytes((whole.bit_length() + 7) // 8, "little")).decode().rstrip("=")
 
 
-def _unpacked(text: str, bits: int, count: int) -> list[int]:
+def _unpack_numbers(text: str, bits: int, count: int) -> list[int]:
     """Return the small numbers in base64url. Raise SaveError if the text is damaged."""
     if len(text) % 4 == 1:
-        raise SaveError(DAMAGED)
+        raise SaveError(DAMAGED_LEDGER)
     whole = int.from_bytes(urlsafe_b64decode(text + "=" * (-len(text) % 4)), "little")
     if whole >> bits * count:
-        raise SaveError(DAMAGED)
+        raise SaveError(DAMAGED_LEDGER)
     return [whole >> bits * place & (1 << bits) - 1 for place in range(count)]

@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from tabletop_kernel.contract.game import View
     from tabletop_kernel.table.session import Session
 
-WORLDS = 8  # worlds imagined for each table,
-SAMPLES = 60  # tables estimated in each of the two rounds, for a game of any length
-LEAST = 0.05  # the smallest rise worth a mention
+WORLDS_PER_TABLE = 8  # worlds imagined for each table,
+MOST_TABLES = 60  # tables estimated in each of the two rounds, for a game of any length
+LEAST_RISE = 0.05  # the smallest rise worth a mention
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,61 +46,63 @@ def turning_point(session: Session, viewer: int | None, last: int | None = None)
     outcome = session.game.outcome(session.truth)
     if outcome is None or not outcome.winners or session.at_input < session.length:
         return None
-    if len(outcome.winners) > 1 and not session.game.agreement.together(session.config):
+    if len(outcome.winners) > 1 and not session.game.agreement.is_team_game(session.config):
         return None
     seat = outcome.winners[0]
     end = session.length if last is None else last
-    begun = _begun(session)
-    turns = _thinned(sorted({begun, *(start for start in session.turn_starts if begun < start < end), max(begun, end)}))
+    setup_end = _length_of_setup(session)
+    turns = _thin_out(
+        sorted({setup_end, *(start for start in session.turn_starts if setup_end < start < end), max(setup_end, end)})
+    )
     chances = _chances(session, viewer, turns, seat)
     rises = [(chances[until] - chances[first], first, until) for first, until in pairwise(turns)]
     if not rises:
         return None
-    _, first, until = max(rises, key=lambda one: one[0])
-    moves = _thinned(list(range(first, until + 1)))
+    _, first, until = max(rises, key=lambda rise: rise[0])
+    moves = _thin_out(list(range(first, until + 1)))
     chances = _chances(session, viewer, moves, seat)
     best = max(pairwise(moves), key=lambda pair: chances[pair[1]] - chances[pair[0]])
     before, after = chances[best[0]], chances[best[1]]
-    if after - before < LEAST:
+    if after - before < LEAST_RISE:
         return None
     return TurningPoint(best[1], seat, before, after)
 
 
-def _begun(session: Session) -> int:
+def _length_of_setup(session: Session) -> int:
     """Return the number of inputs in the set-up."""
     game = session.game
     table, number = session.branch(0).truth, 0
-    while number < session.length and game.pace.opening(table):
+    while number < session.length and game.pace.is_opening(table):
         done = session.inputs[number]
         game.apply(table, done.seat, done.move)
         number += 1
     return number
 
 
-def _thinned(numbers: list[int]) -> list[int]:
+def _thin_out(numbers: list[int]) -> list[int]:
     """Return at most SAMPLES of the numbers, evenly spread, with the first and last."""
-    if len(numbers) <= SAMPLES:
+    if len(numbers) <= MOST_TABLES:
         return numbers
-    step = (len(numbers) - 1) / (SAMPLES - 1)
-    return [numbers[round(step * place)] for place in range(SAMPLES)]
+    step = (len(numbers) - 1) / (MOST_TABLES - 1)
+    return [numbers[round(step * place)] for place in range(MOST_TABLES)]
 
 
 def _chances(session: Session, viewer: int | None, numbers: list[int], seat: int) -> dict[int, float]:
     """Return a seat's chance to win after each of these numbers of inputs, from what the viewer saw then."""
     game = session.game
     table = session.branch(numbers[0]).truth
-    found: dict[int, float] = {}
+    chances: dict[int, float] = {}
     wanted = set(numbers)
     for number in range(numbers[0], numbers[-1] + 1):
         if number > numbers[0]:
             done = session.inputs[number - 1]
             game.apply(table, done.seat, done.move)
         if number in wanted:
-            found[number] = _estimate(session, game.view(table, viewer), seat)
-    return found
+            chances[number] = _estimate(session, game.view(table, viewer), seat)
+    return chances
 
 
 def _estimate(session: Session, view: View, seat: int) -> float:
     game = session.game
-    worlds = [game.imagine(session.config, view, Chance(number)) for number in range(WORLDS)]
-    return float(sum(game.opinions.prospects(world)[seat] for world in worlds)) / WORLDS
+    worlds = [game.imagine(session.config, view, Chance(number)) for number in range(WORLDS_PER_TABLE)]
+    return float(sum(game.opinions.prospects(world)[seat] for world in worlds)) / WORLDS_PER_TABLE

@@ -22,13 +22,15 @@ from tabletop_kernel.players.tried_moves import Tryouts
 
 BOTS = ("random", "quick", "greedy", "mcts")
 MOST_ITERATIONS = 1_000_000
-HORIZON = 120  # moves after which a search estimates anyway; estimates are best between turns
-EXPLORE = 0.15
-ROOTS, PER_ROOT = 24, 6  # moves that a search starts with; trials per added move
-FIRST_SIGHT = 0.3
-WORLDS = 40  # worlds per decision: more cost time and don't improve play
-NEAR = "The greedy bot looks one move ahead for a win, and else moves at random: write Opinions.appraise."
-AT_LEAST = 4  # at least iterations / AT_LEAST trials are new, whatever the last decision found out
+MOST_MOVES_OF_A_TRIAL = 120  # moves after which a search estimates anyway; estimates are best between turns
+EXPLORATION = 0.15
+STARTING_MOVES, TRIALS_PER_ADDED_MOVE = 24, 6  # moves that a search starts with; trials per added move
+FIRST_SIGHT_WEIGHT = 0.3
+MOST_WORLDS = 40  # worlds per decision: more cost time and don't improve play
+NO_APPRAISAL_WARNING = (
+    "The greedy bot looks one move ahead for a win, and else moves at random: write Opinions.appraise."
+)
+NEW_TRIALS_DIVISOR = 4  # at least iterations divided by this are new trials, whatever the last decision found out
 MOST_NODES = 50_000  # limit for the search tree, about 20 MB, for any number of trials
 
 
@@ -40,20 +42,20 @@ class Bot(Protocol):
     def choose(self, view: View, moves: Sequence[Move]) -> Move: ...
 
 
-class Chooses(Protocol):
+class OwnBotProtocol(Protocol):
     """The one method that your own bot needs."""
 
     def choose(self, view: View, moves: Sequence[Move], /) -> Move: ...
 
 
-Maker = Callable[[AnyGame, Config, int, int], Chooses]  # (game, config, seat, seed) -> a bot
+Maker = Callable[[AnyGame, Config, int, int], OwnBotProtocol]  # (game, config, seat, seed) -> a bot
 Kind = str | Maker  # a bot by name, or a maker of your own, usually a class
 
 
 def make_bot(name: Kind, game: AnyGame, config: Config, seat: int, seed: int) -> Bot:
     """Return a bot for one seat, by name or from its maker. Raise UnknownName if there is no such bot."""
     if callable(name):
-        return OwnBot(called(name), _made(name, game, config, seat, seed))
+        return OwnBot(bot_name(name), _make_own_bot(name, game, config, seat, seed))
     kind, _, strength = str(name).partition(":")
     rng = Random(derive(seed, "bot", seat))
     if kind == "random" and not strength:
@@ -67,7 +69,7 @@ def make_bot(name: Kind, game: AnyGame, config: Config, seat: int, seed: int) ->
     raise UnknownName(f"There is no bot {clip(name)}: {nearest(kind, BOTS)}")
 
 
-def _made(maker: Maker, game: AnyGame, config: Config, seat: int, seed: int) -> Chooses:
+def _make_own_bot(maker: Maker, game: AnyGame, config: Config, seat: int, seed: int) -> OwnBotProtocol:
     """Return a bot from your own maker. Raise SetupError if the maker doesn't accept these arguments."""
     from inspect import signature
 
@@ -77,7 +79,7 @@ def _made(maker: Maker, game: AnyGame, config: Config, seat: int, seed: int) -> 
         pass
     except TypeError as error:
         what = f"its __init__ must accept (game, config, seat, seed) ({error})"
-        raise SetupError(f"The bot {called(maker)} can't be made: {what}.") from None
+        raise SetupError(f"The bot {bot_name(maker)} can't be made: {what}.") from None
     return maker(game, config, seat, seed)
 
 
@@ -95,7 +97,7 @@ def forward(moves: list[Move]) -> list[Move]:
     return [move for move in moves if move[0] != TAKE_BACK] or moves
 
 
-def called(bot: Kind) -> str:
+def bot_name(bot: Kind) -> str:
     """Return a bot's name for reports. Raise SetupError for an instance in place of a class."""
     if not isinstance(bot, str) and not callable(bot) and hasattr(bot, "choose"):
         name = type(bot).__name__
@@ -129,7 +131,7 @@ class Table(Protocol):
     def submit(self, seat: int, move: Move) -> object: ...
 
 
-def seated(bots: Kind | Sequence[Kind], table: Table) -> list[Bot]:
+def make_bots(bots: Kind | Sequence[Kind], table: Table) -> list[Bot]:
     """Return a bot for each seat, from one kind or one per seat. Their random choices depend on the moment in the game.
 
     Raise SetupError if the number of kinds doesn't fit the seats.
@@ -157,7 +159,7 @@ class OwnBot:
 
     needs_view = True
 
-    def __init__(self, name: str, bot: Chooses) -> None:
+    def __init__(self, name: str, bot: OwnBotProtocol) -> None:
         self._name, self._bot = name, bot
 
     def choose(self, view: View, moves: Sequence[Move]) -> Move:
@@ -203,16 +205,18 @@ class GreedyBot:
     def __init__(self, game: AnyGame, config: Config, rng: Random) -> None:
         self._game, self._config, self._rng = game, config, rng
         if not game.opinions.has_appraisal:
-            warn(f"{game.title} doesn't say what a move is worth. {NEAR}", stacklevel=2)
+            warn(f"{game.title} doesn't say what a move is worth. {NO_APPRAISAL_WARNING}", stacklevel=2)
 
     def choose(self, view: View, moves: Sequence[Move]) -> Move:
         if len(moves) == 1:
             return moves[0]
-        worth = self._game.opinions.appraise(self._config, view, moves)
-        most = max(worth)
-        best = [move for move, value in zip(moves, worth, strict=True) if value == most]
-        plain = [move for move in best if len(move) == 1]  # such as passing: the other best moves bring no more
-        return self._rng.choice(plain or best)
+        worths = self._game.opinions.appraise(self._config, view, moves)
+        highest = max(worths)
+        best = [move for move, value in zip(moves, worths, strict=True) if value == highest]
+        moves_of_one_word = [
+            move for move in best if len(move) == 1
+        ]  # such as passing: the other best moves bring no more
+        return self._rng.choice(moves_of_one_word or best)
 
 
 class Node:
@@ -233,8 +237,8 @@ class Node:
         """Return the upper confidence bound: how good the move may still turn out to be."""
         if not self.visits:
             return 10.0 + self.look
-        unsure = EXPLORE * sqrt(log(trials + 1) / self.visits)
-        return (self.value + FIRST_SIGHT * self.look) / self.visits + unsure
+        unsure = EXPLORATION * sqrt(log(trials + 1) / self.visits)
+        return (self.value + FIRST_SIGHT_WEIGHT * self.look) / self.visits + unsure
 
     def child(self, moves: Sequence[Move], sensible: Callable[[Sequence[Move]], Move]) -> Node:
         """Return the next node to follow, among the moves that this world offers.
@@ -260,7 +264,7 @@ class Node:
         return 1 + sum(child.size() for child in self.children.values())
 
 
-def _ranked(worth: Sequence[float]) -> list[float]:
+def _scale_to_one(worth: Sequence[float]) -> list[float]:
     """Return first-sight values scaled from 0 to 1."""
     low, high = min(worth), max(worth)
     return [(value - low) / (high - low) if high > low else 0.0 for value in worth]
@@ -271,7 +275,7 @@ class Imagination:
 
     def __init__(self, game: AnyGame, config: Config, seat: int, rng: Random) -> None:
         self._game, self._config, self._seat, self._rng = game, config, seat, rng
-        self._team = game.agreement.together(config)
+        self._team = game.agreement.is_team_game(config)
         self.nodes = 0  # nodes added by all trials
 
     def explore(self, root: Node, world: State) -> None:
@@ -285,22 +289,22 @@ class Imagination:
         )  # the same for all moves, even those that end a turn
         game.apply(world, seat, root.move, None)
         path, node = [root], root
-        growing = root.visits > 0
-        for _ in range(HORIZON):
+        may_grow = root.visits > 0
+        for _ in range(MOST_MOVES_OF_A_TRIAL):
             asked = game.asked(world)
             if not asked or game.pace.turns(world) >= last_turn:
                 break
             mover = seat if seat in asked else game.pace.next_up(world)
             moves = forward(game.moves(world, mover)) if game.takes_back else game.moves(world, mover)
-            following: Node | None = None
-            if len(moves) > 1 and growing and (mover == seat or self._team):
+            next_node: Node | None = None
+            if len(moves) > 1 and may_grow and (mover == seat or self._team):
                 sensible = partial(quick, world, mover, rng=rng)
-                following = node.child(moves, sensible) if self.nodes < MOST_NODES else node.known_child(moves)
-                growing = following is not None and following.visits > 0
-            if following is not None:
-                node, move = following, following.move
+                next_node = node.child(moves, sensible) if self.nodes < MOST_NODES else node.known_child(moves)
+                may_grow = next_node is not None and next_node.visits > 0
+            if next_node is not None:
+                node, move = next_node, next_node.move
                 path.append(node)
-                self.nodes += not growing
+                self.nodes += not may_grow
             else:
                 move = moves[0] if len(moves) == 1 else quick(world, mover, moves, rng)
             game.apply(world, mover, move, None)
@@ -326,7 +330,7 @@ class Search(Imagination):
         rng: Random,
         view: View,
         moves: Sequence[Move],
-        first: int = ROOTS,
+        first: int = STARTING_MOVES,
         known: Mapping[Move, Node] | None = None,
     ) -> None:
         """Prepare a search; `known` holds an earlier decision's results on the moves that may follow it."""
@@ -335,7 +339,7 @@ class Search(Imagination):
         self._view = view
         self._seed = rng.getrandbits(62)
         self._worlds: list[State] = []
-        looks = _ranked(game.opinions.appraise(config, view, moves))
+        looks = _scale_to_one(game.opinions.appraise(config, view, moves))
         roots = [(known or {}).get(move) or Node(move) for move in moves]
         for node, look in zip(roots, looks, strict=True):
             node.look, node.before = look, node.visits
@@ -346,7 +350,9 @@ class Search(Imagination):
     def try_once(self) -> None:
         """Run one trial of the most promising move; a long list opens up slowly, best first sight first."""
         count = self.trials
-        self.try_move(max(self.roots[: self._first + count // PER_ROOT], key=lambda child: child.bound(count)))
+        self.try_move(
+            max(self.roots[: self._first + count // TRIALS_PER_ADDED_MOVE], key=lambda child: child.bound(count))
+        )
 
     def try_move(self, node: Node) -> None:
         """Run one trial of this move."""
@@ -360,10 +366,10 @@ class Search(Imagination):
         luck.
         """
         worlds = self._worlds
-        if number == len(worlds) < WORLDS:
+        if number == len(worlds) < MOST_WORLDS:
             worlds.append(self._game.imagine(self._config, self._view, Chance(derive(self._seed, number))))
-        world = worlds[number % WORLDS].clone()
-        if number >= WORLDS:
+        world = worlds[number % MOST_WORLDS].clone()
+        if number >= MOST_WORLDS:
             world.chance = Chance(derive(self._seed, number))
         return world
 
@@ -387,7 +393,7 @@ class SearchBot:
         if len(moves) == 1:
             return moves[0]
         search = Search(self._game, self._config, self._seat, self._rng, view, moves, known=self._known)
-        for _ in range(max(self._iterations - search.trials, self._iterations // AT_LEAST)):
+        for _ in range(max(self._iterations - search.trials, self._iterations // NEW_TRIALS_DIVISOR)):
             search.try_once()
         best = search.best(Tryouts(self._game, self._config, view, moves))
         self._known = best.children

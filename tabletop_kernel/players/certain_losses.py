@@ -16,12 +16,12 @@ from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.events import Event, recorder, sees
 from tabletop_kernel.contract.game import LOST, TAKE_BACK, AnyGame, Config, Move, State, View
 
-TABLES = 24  # imagined tables if only the move decides
-LUCKY = 60  # and if luck or other players have a part in it
-QUESTIONS = 2  # questions to the seat that may still come before the end
-ANSWERS = 4  # and the answers that each may have
-WAYS = 12  # other ways of playing to try, until one is better
-LONGEST = 60  # most moves at an imagined table until then
+TABLES_WITHOUT_LUCK = 24  # imagined tables if only the move decides
+TABLES_WITH_LUCK = 60  # and if luck or other players have a part in it
+MOST_QUESTIONS = 2  # questions to the seat that may still come before the end
+MOST_ANSWERS = 4  # and the answers that each may have
+OTHER_WAYS_TRIED = 12  # other ways of playing to try, until one is better
+MOST_MOVES = 60  # most moves at an imagined table until then
 
 
 class _World:
@@ -30,19 +30,19 @@ class _World:
     def __init__(self, game: AnyGame, state: State, seat: int, rng: Random, events: Sequence[Event] = ()) -> None:
         self.game, self.state, self.seat, self.rng = game, state, seat, rng
         self.events = list(events)
-        self.lucky = False
+        self.had_luck = False
 
-    def after(self, move: Move) -> _World:
+    def copy_after(self, move: Move) -> _World:
         """Return a copy of this world after a move of the seat."""
         twin = _World(self.game, self.state.clone(), self.seat, self.rng, self.events)
-        twin.lucky = self.lucky
+        twin.had_luck = self.had_luck
         twin._make(self.seat, move)
         return twin
 
     def _make(self, seat: int, move: Move) -> None:
         before = dict(self.state.chance.counts)
         self.game.apply(self.state, seat, move, recorder(self.events))
-        self.lucky |= before != self.state.chance.counts
+        self.had_luck |= before != self.state.chance.counts
 
     @property
     def is_lost(self) -> bool:
@@ -57,28 +57,31 @@ class _World:
         """Tell if no luck and no other player could have changed this end."""
         outcome = self.game.outcome(self.state)
         return (
-            not self.lucky or outcome is None or not outcome.winners or self.game.opinions.is_out(self.state, self.seat)
+            not self.had_luck
+            or outcome is None
+            or not outcome.winners
+            or self.game.opinions.is_out(self.state, self.seat)
         )
 
     @property
     def turn(self) -> int:
         return self.game.pace.turns(self.state)
 
-    def question(self) -> list[Move]:
+    def next_choice(self) -> list[Move]:
         """Return the seat's next real choice; empty if its game ends before one.
 
         On the way, others make plausible moves, and forced moves of the seat are made for it.
         """
         game, state = self.game, self.state
-        for _ in range(LONGEST):
+        for _ in range(MOST_MOVES):
             if self.is_lost or game.outcome(state) is not None:
                 return []
             if self.seat not in game.asked(state):
                 other = game.pace.next_up(state)
                 self._make(other, game.opinions.quick(state, other, game.moves(state, other), self.rng))
-                self.lucky = True
+                self.had_luck = True
                 continue
-            moves = _forward(game.moves(state, self.seat))
+            moves = _without_take_backs(game.moves(state, self.seat))
             forced = moves[0] if len(moves) == 1 else game.pace.forced_move(state, self.seat)
             if forced is None:
                 return moves
@@ -86,71 +89,77 @@ class _World:
         return []
 
 
-def fate(game: AnyGame, config: Config, view: View, moves: Sequence[Move], move: Move) -> list[Event]:
+def certain_loss_events(game: AnyGame, config: Config, view: View, moves: Sequence[Move], move: Move) -> list[Event]:
     """Return what a seat would see if a move surely loses its game, whatever else happens on the way.
 
     Return nothing if it may play on, or if no other move would help.
     """
-    others = [one for one in _forward(moves) if one != move]
+    others = [one for one in _without_take_backs(moves) if one != move]
     ends: list[_World] = []
-    number, most = 0, TABLES
-    while others and number < most:
-        world = _imagined(game, config, view, number)
-        if game.pace.opening(world.state):
+    number, tables_to_try = 0, TABLES_WITHOUT_LUCK
+    while others and number < tables_to_try:
+        world = _imagine_world(game, config, view, number)
+        if game.pace.is_opening(world.state):
             return []
-        lost = _all_lost(world.after(move), QUESTIONS)
-        if not lost:
+        losing_ends = _ends_if_all_lose(world.copy_after(move), MOST_QUESTIONS)
+        if not losing_ends:
             return []
-        ends += lost
-        most = LUCKY if any(end.lucky for end in lost) else most
+        ends += losing_ends
+        tables_to_try = TABLES_WITH_LUCK if any(end.had_luck for end in losing_ends) else tables_to_try
         number += 1
-    if not ends or not _avoidable(game, config, view, others, ends[0].turn):
+    if not ends or not _is_avoidable(game, config, view, others, ends[0].turn):
         return []
-    return _in_all(ends)
+    return _events_in_all(ends)
 
 
-def _imagined(game: AnyGame, config: Config, view: View, number: int) -> _World:
+def _imagine_world(game: AnyGame, config: Config, view: View, number: int) -> _World:
     return _World(game, game.imagine(config, view, Chance(number)), int(view["seat"]), Random(number))
 
 
-def _forward(moves: Sequence[Move]) -> list[Move]:
+def _without_take_backs(moves: Sequence[Move]) -> list[Move]:
     return [move for move in moves if move[0] != TAKE_BACK]
 
 
-def _all_lost(world: _World, questions: int) -> list[_World]:
+def _ends_if_all_lose(world: _World, questions: int) -> list[_World]:
     """Return every end that the seat's answers lead to, if all of them lose its game; else nothing."""
-    moves = world.question()
+    moves = world.next_choice()
     if world.is_lost:
         return [world] if world.is_certain else []
-    if not questions or not 0 < len(moves) <= ANSWERS:
+    if not questions or not 0 < len(moves) <= MOST_ANSWERS:
         return []
     ends: list[_World] = []
     for move in moves:
-        lost = _all_lost(world.after(move), questions - 1)
-        if not lost:
+        losing_ends = _ends_if_all_lose(world.copy_after(move), questions - 1)
+        if not losing_ends:
             return []
-        ends += lost
+        ends += losing_ends
     return ends
 
 
-def _in_all(ends: Sequence[_World]) -> list[Event]:
+def _events_in_all(ends: Sequence[_World]) -> list[Event]:
     """Return the events that the seat sees in every one of these ends."""
-    told = [{repr(event) for event in end.events} for end in ends]
+    events_of_ends = [{repr(event) for event in end.events} for end in ends]
     first = ends[0]
-    return [event for event in first.events if sees(event[2], first.seat) and all(repr(event) in one for one in told)]
+    return [
+        event
+        for event in first.events
+        if sees(event[2], first.seat) and all(repr(event) in one for one in events_of_ends)
+    ]
 
 
-def _avoidable(game: AnyGame, config: Config, view: View, others: Sequence[Move], turn: int) -> bool:
+def _is_avoidable(game: AnyGame, config: Config, view: View, others: Sequence[Move], turn: int) -> bool:
     """Tell if some other way of playing gets past the turn in which the move would end the game."""
-    return any(_gets_past(_imagined(game, config, view, number), others, turn) for number in range(WAYS))
+    return any(
+        _gets_past(_imagine_world(game, config, view, number), others, turn) for number in range(OTHER_WAYS_TRIED)
+    )
 
 
 def _gets_past(world: _World, moves: Sequence[Move], turn: int) -> bool:
     """Tell if a seat that starts with one of these moves and plays at random survives that turn, or wins."""
     now = world.turn
-    for _ in range(LONGEST):
-        world = world.after(world.rng.choice(moves))
-        moves = world.question()
+    for _ in range(MOST_MOVES):
+        world = world.copy_after(world.rng.choice(moves))
+        moves = world.next_choice()
         if not moves:
             return not world.is_lost
         if world.turn > now and world.turn >= turn:

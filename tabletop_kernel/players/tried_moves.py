@@ -14,8 +14,8 @@ from tabletop_kernel.contract.coach_sentences import gains_nothing
 from tabletop_kernel.contract.events import Event, recorder, sees
 from tabletop_kernel.contract.game import LOST, WON, AnyGame, Config, Move, State, View
 
-TABLES = 3  # tables to try before saying that a move changes nothing
-TABLES_TO_THE_END = 12  # and before saying that it ends the game
+TABLES_FOR_NO_EFFECT = 3  # tables to try before saying that a move changes nothing
+TABLES_FOR_AN_ENDING = 12  # and before saying that it ends the game
 
 
 class Ending(NamedTuple):
@@ -39,7 +39,7 @@ class Tryouts:
 
         A move that names nothing, such as passing, is never idle: it is what remains if nothing else has an effect.
         """
-        return len(move) > 1 and (self._in_vain(move) or self._changes_nothing(move))
+        return len(move) > 1 and (self._is_in_vain(move) or self._changes_nothing(move))
 
     def without_idle(self, moves: Sequence[Move]) -> list[Move]:
         """Return the moves that have an effect, or all of them if none has."""
@@ -47,16 +47,16 @@ class Tryouts:
 
     def ending(self, move: Move) -> Ending | None:
         """Return how a move ends the game for its seat, or None unless it does so on every table tried."""
-        found: str | None = None
+        ending: str | None = None
         sure = True
-        for number in range(TABLES_TO_THE_END):
-            twin, events = self._tried(number, move)
+        for number in range(TABLES_FOR_AN_ENDING):
+            twin, events = self._table_after(number, move)
             result = self._result(twin)
-            if result is None or found not in (None, result):
+            if result is None or ending not in (None, result):
                 return None
-            found = result
-            sure = sure and self._foreseeable(number, twin, events)
-        return Ending(found, sure) if found else None
+            ending = result
+            sure = sure and self._is_foreseeable(number, twin, events)
+        return Ending(ending, sure) if ending else None
 
     # -- on one table ---------------------------------------------------------------------------------------------
 
@@ -67,57 +67,58 @@ class Tryouts:
             self._after_plain.append({})
         return self._worlds[number]
 
-    def _tried(self, number: int, *moves: Move) -> tuple[State, list[Event]]:
+    def _table_after(self, number: int, *moves: Move) -> tuple[State, list[Event]]:
         twin, events = self._world(number).clone(), list[Event]()
         for move in moves:
             self._game.apply(twin, self._seat, move, recorder(events))
         return twin, events
 
-    def _in_vain(self, move: Move) -> bool:
+    def _is_in_vain(self, move: Move) -> bool:
         """Tell if the log would say that a move has no effect, and its game names no gain from it."""
         vain = self._game.opinions.in_vain
-        if not vain or not all(self._said_in_vain(number, move) for number in range(TABLES)):
+        if not vain or not all(self._log_says_in_vain(number, move) for number in range(TABLES_FOR_NO_EFFECT)):
             return False
         return gains_nothing(self._game.opinions.aims(self._config, self._view, self._seat, move))
 
-    def _said_in_vain(self, number: int, move: Move) -> bool:
-        _, events = self._tried(number, move)
+    def _log_says_in_vain(self, number: int, move: Move) -> bool:
+        _, events = self._table_after(number, move)
         return any(
             kind in self._game.opinions.in_vain and sees(audience, self._seat) for kind, _, audience, _ in events
         )
 
     def _changes_nothing(self, move: Move) -> bool:
-        return all(self._same_table(number, move) for number in range(TABLES))
+        return all(self._leaves_table_the_same(number, move) for number in range(TABLES_FOR_NO_EFFECT))
 
-    def _same_table(self, number: int, move: Move) -> bool:
+    def _leaves_table_the_same(self, number: int, move: Move) -> bool:
         """Tell if a table is the same after a move as before, as after a plain move, or once a plain move follows.
 
         A plain move, such as being done, makes the number of moves left irrelevant. But if a move opens a new one, it
         began something that a plain move may only have cancelled.
         """
         game, seat = self._game, self._seat
-        twin, _ = self._tried(number, move)
-        after = self._looks(twin)
-        if after == self._looks(self._world(number)):
+        twin, _ = self._table_after(number, move)
+        looks_after = self._looks(twin)
+        if looks_after == self._looks(self._world(number)):
             return True
-        alone = [self._plainly(number, plain) for plain in self._plain]
-        if after in alone:
+        after_plain_alone = [self._looks_after_plain(number, plain) for plain in self._plain]
+        if looks_after in after_plain_alone:
             return True
         if seat not in game.deciders(twin):
             return False
-        offered = game.moves(twin, seat)
-        if not set(offered) <= set(game.moves(self._world(number), seat)):
+        moves_after = game.moves(twin, seat)
+        if not set(moves_after) <= set(game.moves(self._world(number), seat)):
             return False
-        both = [plain for plain in self._plain if plain in offered]
-        return bool(both) and all(
-            self._looks(self._tried(number, move, plain)[0]) == self._plainly(number, plain) for plain in both
+        plain_afterwards = [plain for plain in self._plain if plain in moves_after]
+        return bool(plain_afterwards) and all(
+            self._looks(self._table_after(number, move, plain)[0]) == self._looks_after_plain(number, plain)
+            for plain in plain_afterwards
         )
 
-    def _plainly(self, number: int, plain: Move) -> object:
-        known = self._after_plain[number]
-        if plain not in known:
-            known[plain] = self._looks(self._tried(number, plain)[0])
-        return known[plain]
+    def _looks_after_plain(self, number: int, plain: Move) -> object:
+        looks_by_move = self._after_plain[number]
+        if plain not in looks_by_move:
+            looks_by_move[plain] = self._looks(self._table_after(number, plain)[0])
+        return looks_by_move[plain]
 
     def _looks(self, table: State) -> object:
         """Return all that matters about a table, and its luck to come, which dice rolls change."""
@@ -131,6 +132,6 @@ class Tryouts:
         result = outcome.results[self._seat]
         return result if result in (WON, LOST) else None
 
-    def _foreseeable(self, number: int, twin: State, events: Sequence[Event]) -> bool:
+    def _is_foreseeable(self, number: int, twin: State, events: Sequence[Event]) -> bool:
         lucky = twin.chance.write() != self._world(number).chance.write()
         return not lucky and not any(event[0] in self._game.reveals for event in events)

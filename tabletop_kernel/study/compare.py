@@ -12,36 +12,37 @@ from math import ceil, log2, sqrt
 from pathlib import Path
 from typing import Any, Unpack
 
+from tabletop_kernel.contract.common_words import count_text
 from tabletop_kernel.contract.errors import SetupError, clip, nearest
 from tabletop_kernel.contract.game import AnyGame, Game
 from tabletop_kernel.contract.report_figures import Figure
 from tabletop_kernel.study.playing import Plan
 from tabletop_kernel.study.report_display import Row, comparison_html
-from tabletop_kernel.study.reports import Report, named
-from tabletop_kernel.study.running_totals import OF_ANY_GAME, OF_SOME_GAMES, Pairs, paired
+from tabletop_kernel.study.reports import Report, settings_text
+from tabletop_kernel.study.running_totals import OF_ANY_GAME, OF_SOME_GAMES, Pairs, pair_records
 from tabletop_kernel.study.simulate import How, make_plan, run_plans
-from tabletop_kernel.study.statistics import Mean, Sums, errors_for, games_needed, roughly
+from tabletop_kernel.study.statistics import Mean, Sums, errors_for, games_needed, round_roughly
 from tabletop_kernel.study.text_or_file import text_or_file
 from tabletop_kernel.study.workers import Run
 
 # Kinds of figures that are shares of games.
-SHARES = ("team", "wins", "wins by seat", "results", "endings", "leads", "rules")
-FIRST = ("team", "wins", "wins by seat", "results", "endings", "length")  # printed first
-WINS = ("team", "wins", "wins by seat")  # a note tells how many games would be enough for these
-IN_A_CELL = ("team", "wins", "wins by seat", "length")  # shown in a cell even where nothing is clear
-LISTED = ("cards used", "rules")  # long lists: only clear differences are printed
-MANY = 1_000  # with more games than this, intervals hardly depend on Student's t
-WIDTH = 42  # characters of a name to print
-CHANCE = 0.05  # the share of reports that may have a mark by chance alone
-RUN = ("games", "workers", "cluster", "progress", "games_out")  # arguments of `simulate` about the run
+SECTIONS_OF_SHARES = ("team", "wins", "wins by seat", "results", "endings", "leads", "rules")
+SECTIONS_PRINTED_FIRST = ("team", "wins", "wins by seat", "results", "endings", "length")  # printed first
+SECTIONS_OF_WINS = ("team", "wins", "wins by seat")  # a note tells how many games would be enough for these
+SECTIONS_IN_A_CELL = ("team", "wins", "wins by seat", "length")  # shown in a cell even where nothing is clear
+LONG_SECTIONS = ("cards used", "rules")  # long lists: only clear differences are printed
+MANY_GAMES = 1_000  # with more games than this, intervals hardly depend on Student's t
+NAME_WIDTH = 42  # characters of a name to print
+CHANCE_OF_A_FALSE_MARK = 0.05  # the share of reports that may have a mark by chance alone
+RUN_ARGUMENTS = ("games", "workers", "cluster", "progress", "games_out")  # arguments of `simulate` about the run
 Arguments = dict[str, Any]  # some of `How`, by name
-IN_EACH = "in every pair"
-CLEAR = f"* clear: by chance alone, only 1 report in {1 / CHANCE:.0f} would have such a mark."
+IN_EVERY_PAIR = "in every pair"
+CLEAR_NOTE = f"* clear: by chance alone, only 1 report in {1 / CHANCE_OF_A_FALSE_MARK:.0f} would have such a mark."
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Hold one figure of both sides and its change; `clear` means that chance alone would hardly cause it."""
+    """One figure of both sides and its change; `clear` means that chance alone would hardly cause it."""
 
     section: str
     name: str
@@ -56,41 +57,41 @@ class Difference:
 
     def __str__(self) -> str:
         before, after = (self.side(part) for part in (self.old, self.new))
-        unit, mark = self.unit or " ", " *" * self.clear
-        name = self.name[:WIDTH].ljust(WIDTH)
+        unit, mark = self.unit or " ", " *" if self.clear else ""
+        name = self.name[:NAME_WIDTH].ljust(NAME_WIDTH)
         return f"{name} {before:>14}{unit} {after:>14}{unit} {self.changed}{mark}"
 
     def side(self, part: Mean) -> str:
         """Return one side's value; a mean has its interval too, and a share only its percentage."""
-        known = not part.alike and self.section not in SHARES
-        return self.said(part.mean) + (f" ± {self.said(part.reach)}" if known else "")
+        has_interval = not part.alike and self.section not in SECTIONS_OF_SHARES
+        return self.said(part.mean) + (f" ± {self.said(part.reach)}" if has_interval else "")
 
     @property
     def changed(self) -> str:
         """Return the difference and its interval, or “in every pair” if all pairs of games differ alike."""
         change, low, high = (self.said(number, "+") for number in (self.change, self.low, self.high))
-        of = "" if self.pairs is None else f", in {self.pairs} pairs"
-        return f"{change:>8} {IN_EACH if self.low == self.high else f'[{low}, {high}]'}{of}"
+        pairs_note = "" if self.pairs is None else f", in {self.pairs} pairs"
+        return f"{change:>8} {IN_EVERY_PAIR if self.low == self.high else f'[{low}, {high}]'}{pairs_note}"
 
     def row(self) -> Row:
         """Return this figure as a row of a table; if it isn't clear, with the games that would be enough."""
-        before, after = (f"{self.side(part)}{self.unit}" for part in (self.old, self.new))
+        old_text, new_text = (f"{self.side(part)}{self.unit}" for part in (self.old, self.new))
         needed = "" if self.clear or not self.needed else f"{self.needed:,}"
-        return self.section, self.name, before, after, self.changed, "*" * self.clear, needed
+        return self.section, self.name, old_text, new_text, self.changed, "*" if self.clear else "", needed
 
     @property
     def unit(self) -> str:
         """Return the unit of the figure: % for a share, nothing for the rest."""
-        return "%" if self.section in SHARES else ""
+        return "%" if self.section in SECTIONS_OF_SHARES else ""
 
     def said(self, number: float, sign: str = "") -> str:
         """Return a number of this row as text: a share in per cent, every other figure as it is."""
-        return f"{number * 100:{sign}.1f}" if self.section in SHARES else f"{number:{sign}.2f}"
+        return f"{number * 100:{sign}.1f}" if self.section in SECTIONS_OF_SHARES else f"{number:{sign}.2f}"
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Comparison:
-    """Compare two simulations of one game, figure by figure; `clear` has what chance would hardly cause."""
+    """Two simulations of one game, compared figure by figure; `clear` has what chance would hardly cause."""
 
     names: tuple[str, str]
     old: Report
@@ -102,15 +103,17 @@ class Comparison:
     @property
     def clear(self) -> list[Difference]:
         """Return the figures that differ by more than chance explains."""
-        return [one for one in self.differences if one.clear]
+        return [difference for difference in self.differences if difference.clear]
 
     def __str__(self) -> str:
         lines = self.heading()
-        lines.append(f"{'':{WIDTH + 2}} {self.names[0]:>15.15} {self.names[1]:>15.15} difference [95%]")
-        shown = [one for one in self.differences if one.section not in LISTED or one.clear or self._is_about(one)]
+        lines.append(f"{'':{NAME_WIDTH + 2}} {self.names[0]:>15.15} {self.names[1]:>15.15} difference [95%]")
+        shown = [
+            one for one in self.differences if one.section not in LONG_SECTIONS or one.clear or self._is_about(one)
+        ]
         for section in dict.fromkeys(one.section for one in shown):
             lines += [section, *(f"  {one!s}" for one in shown if one.section == section)]
-        lines.append(CLEAR)
+        lines.append(CLEAR_NOTE)
         if len(shown) < len(self.differences):
             lines.append(f"{len(self.differences) - len(shown)} more figures for cards and rules don't differ clearly.")
         return "\n".join([*lines, *self.notes(shown)])
@@ -118,12 +121,12 @@ class Comparison:
     def heading(self) -> list[str]:
         """Return lines about the run: the game, the changes, and the settings that both sides share."""
         run = self.new
-        seats = f"{run.seats} seat{'s' * (run.seats > 1)}"
-        lines = [f"{run.game}: {run.games} games each, {seats}, {', '.join(run.bots)}, seed {run.seed}"]
+        seats, bots = count_text(run.seats, "seat"), ", ".join(run.bots)
+        lines = [f"{run.game}: {run.games} games each, {seats}, {bots}, seed {run.seed}"]
         lines += [f"  {line.strip()}" for line in self.changed or ["Both sides are the same."]]
         old, new = ({**side.rulings, **side.agreed} for side in (self.old, self.new))
-        both = {name: choice for name, choice in old.items() if new.get(name) == choice}
-        return [*lines, f"  both with {named(both)}"] if both else lines
+        shared = {name: choice for name, choice in old.items() if new.get(name) == choice}
+        return [*lines, f"  both with {settings_text(shared)}"] if shared else lines
 
     def notes(self, shown: Sequence[Difference] | None = None) -> list[str]:
         """Return remarks that help to judge the table; `shown` has its rows, by default all of them."""
@@ -140,9 +143,9 @@ class Comparison:
         if _teams_differ(self.old, self.new):
             lines.append("In only one of the two versions do players win or lose together, so wins aren't compared.")
         for one in self.differences:
-            if one.section in WINS and one.needed and not one.clear:
+            if one.section in SECTIONS_OF_WINS and one.needed and not one.clear:
                 size = f"{abs(one.change) * 100:.1f} percentage points"
-                games = f"about {roughly(one.needed):,} games"
+                games = f"about {round_roughly(one.needed):,} games"
                 lines.append(f"{one.name}: if the difference really is {size}, {games} should be enough to show it.")
         return lines
 
@@ -161,11 +164,11 @@ class Comparison:
 
     def _repr_html_(self) -> str:
         """Return the comparison as HTML: all clear differences, and always the wins and the length."""
-        shown = [one for one in self.differences if one.clear or one.section in IN_A_CELL]
+        shown = [one for one in self.differences if one.clear or one.section in SECTIONS_IN_A_CELL]
         clear = f"{len(self.clear)} of {len(self.differences)} figures differ clearly"
-        said = f"{clear if self.clear else 'Nothing differs clearly'}: by more than chance explains."
-        more, notes = len(self.differences) - len(shown), [CLEAR, *self.notes(shown)]
-        return comparison_html(self.heading(), self.names, [one.row() for one in shown], said, notes, more)
+        summary = f"{clear if self.clear else 'Nothing differs clearly'}: by more than chance explains."
+        more, notes = len(self.differences) - len(shown), [CLEAR_NOTE, *self.notes(shown)]
+        return comparison_html(self.heading(), self.names, [one.row() for one in shown], summary, notes, more)
 
     def to_json(self, path: str | Path | None = None) -> str:
         """Return both reports and all differences as JSON; with a path, write them there."""
@@ -212,57 +215,68 @@ def compare(
     for what in ("game", "games", "seats", "bots", "seed"):
         if getattr(old, what) != getattr(new, what):
             raise SetupError(f"You can't compare these reports: they differ in {what}, and only the rules may differ.")
-    told = _flipped(old, new) if changed is None else list(changed)
+    changes = _list_flips(old, new) if changed is None else list(changed)
     if len(old.records) == len(new.records) == old.games:
-        return compared(old, new, paired(old.records, new.records), names, told)
-    figures = _in_order(_told(old, new, [*old.sums, *new.sums]))
-    rows = [_apart(old, new, figure, len(figures)) for figure in figures]
-    return Comparison(names, old, new, told, rows, paired=False)
+        return compare_pairs(old, new, pair_records(old.records, new.records), names, changes)
+    figures = _order_figures(_comparable_figures(old, new, [*old.sums, *new.sums]))
+    rows = [_difference_of_runs(old, new, figure, len(figures)) for figure in figures]
+    return Comparison(names, old, new, changes, rows, paired=False)
 
 
-def compared(old: Report, new: Report, pairs: Pairs, names: tuple[str, str], changed: list[str]) -> Comparison:
+def compare_pairs(old: Report, new: Report, pairs: Pairs, names: tuple[str, str], changed: list[str]) -> Comparison:
     """Compare two reports, figure by figure, by the sums over pairs of their games."""
-    figures = _in_order(_told(old, new, pairs.figures))
-    return Comparison(names, old, new, changed, [_difference(pairs, figure, len(figures)) for figure in figures])
+    figures = _order_figures(_comparable_figures(old, new, pairs.figures))
+    return Comparison(
+        names, old, new, changed, [_difference_of_pairs(pairs, figure, len(figures)) for figure in figures]
+    )
 
 
-def _together(
+def _play_together(
     plans: Sequence[Plan], names: tuple[str, str], changed: Sequence[str] | None, run: Arguments
 ) -> Comparison:
     """Play both plans in one run, so that any number of games can be compared game by game."""
     (old, new), pairs = run_plans(plans, Run(**run, names=names))
-    return compared(old, new, pairs, names, _flipped(old, new) if changed is None else list(changed))
+    return compare_pairs(old, new, pairs, names, _list_flips(old, new) if changed is None else list(changed))
 
 
-def _flipped(old: Report, new: Report) -> list[str]:
+def _list_flips(old: Report, new: Report) -> list[str]:
     """List the rulings, options and cards in which two reports differ."""
-    one, two = ({**report.rulings, **report.options} for report in (old, new))
+    old_settings, new_settings = ({**report.rulings, **report.options} for report in (old, new))
     lines = []
     if old.digest != new.digest:
-        one["pack"], two["pack"] = (f"{report.pack} ({report.digest})" for report in (old, new))
-        lines = _cards(old.plan.game, new.plan.game) if old.plan and new.plan else []
-    keys = [key for key in dict.fromkeys([*one, *two]) if one.get(key) != two.get(key)]
-    return [*(f"{key}: {one.get(key, 'default')} -> {two.get(key, 'default')}" for key in keys), *lines]
+        old_settings["pack"], new_settings["pack"] = (f"{report.pack} ({report.digest})" for report in (old, new))
+        lines = _card_differences(old.plan.game, new.plan.game) if old.plan and new.plan else []
+    keys = [
+        key for key in dict.fromkeys([*old_settings, *new_settings]) if old_settings.get(key) != new_settings.get(key)
+    ]
+    return [
+        *(f"{key}: {old_settings.get(key, 'default')} -> {new_settings.get(key, 'default')}" for key in keys),
+        *lines,
+    ]
 
 
-def _cards(old: AnyGame, new: AnyGame) -> list[str]:
+def _card_differences(old: AnyGame, new: AnyGame) -> list[str]:
     """List the differences between the cards of two games."""
     from tabletop_kernel.content.changes import differences
 
     return differences(old, new)
 
 
-def _told(old: Report, new: Report, figures: Iterable[Figure]) -> Iterator[Figure]:
+def _comparable_figures(old: Report, new: Report, figures: Iterable[Figure]) -> Iterator[Figure]:
     """Yield the figures that both sides can have; a figure that one side can't have isn't 0 there.
 
     Leave out citations of a flipped ruling: they only repeat that it was flipped.
     """
     flipped = {key for key in {**old.rulings, **new.rulings} if old.rulings.get(key) != new.rulings.get(key)}
-    out = set[str]() if old.comebacks is not None and new.comebacks is not None else {"leads"}
+    left_out = set[str]() if old.comebacks is not None and new.comebacks is not None else {"leads"}
     if _teams_differ(old, new):
-        out |= {"team", "wins", "wins by seat", "results", "endings", *(old.figures.keys() ^ new.figures.keys())}
+        left_out |= {"team", "wins", "wins by seat", "results", "endings", *(old.figures.keys() ^ new.figures.keys())}
     figures = (one for one in figures if one[0] != "rules" or one[1] not in flipped)
-    return (one for one in figures if one[0] not in out and (one != ("length", "lead changes") or "leads" not in out))
+    return (
+        one
+        for one in figures
+        if one[0] not in left_out and (one != ("length", "lead changes") or "leads" not in left_out)
+    )
 
 
 def _teams_differ(old: Report, new: Report) -> bool:
@@ -270,25 +284,29 @@ def _teams_differ(old: Report, new: Report) -> bool:
     return (old.team_wins is None) != (new.team_wins is None)
 
 
-def _in_order(figures: Iterable[Figure]) -> list[Figure]:
+def _order_figures(figures: Iterable[Figure]) -> list[Figure]:
     """List each figure once: wins and lengths first, cards and rules last."""
-    found = list(dict.fromkeys(figures))
-    order = [*FIRST, *sorted({section for section, _ in found} - {*LISTED}), *LISTED]
-    return sorted(found, key=lambda figure: (order.index(figure[0]), figure[1]))
+    figures_once = list(dict.fromkeys(figures))
+    order = [
+        *SECTIONS_PRINTED_FIRST,
+        *sorted({section for section, _ in figures_once} - {*LONG_SECTIONS}),
+        *LONG_SECTIONS,
+    ]
+    return sorted(figures_once, key=lambda figure: (order.index(figure[0]), figure[1]))
 
 
-def _difference(pairs: Pairs, figure: Figure, looked_at: int) -> Difference:
+def _difference_of_pairs(pairs: Pairs, figure: Figure, looked_at: int) -> Difference:
     """Return the difference of one figure over pairs of games."""
-    one, games = pairs.figures[figure], pairs.count(figure)
-    change, deviation = one.change.mean(games), sqrt(one.change.variance(games)) if games else 0.0
-    row = _row(figure, (one.old.mean(games), one.new.mean(games)), change, deviation, games, looked_at)
+    sums, games = pairs.figures[figure], pairs.count(figure)
+    change, deviation = sums.change.mean(games), sqrt(sums.change.variance(games)) if games else 0.0
+    row = _judge_difference(figure, (sums.old.mean(games), sums.new.mean(games)), change, deviation, games, looked_at)
     if figure[0] not in OF_SOME_GAMES or games == pairs.finished:
         return row
     needed = row.needed and ceil(row.needed * pairs.finished / games)  # other pairs tell nothing about it
     return replace(row, needed=needed, pairs=games)
 
 
-def _apart(old: Report, new: Report, figure: Figure, looked_at: int) -> Difference:
+def _difference_of_runs(old: Report, new: Report, figure: Figure, looked_at: int) -> Difference:
     """Return the difference of one figure between two separate runs, with the variances of both added."""
     sides, spreads = [], 0.0
     for report in (old, new):
@@ -298,38 +316,40 @@ def _apart(old: Report, new: Report, figure: Figure, looked_at: int) -> Differen
         spreads += sums.variance(games) if games else 0.0
     games = min(report.games for report in (old, new))
     change = Mean(sides[1].mean - sides[0].mean, errors_for(0.95, games) * sqrt(spreads / games))
-    return _row(figure, (sides[0], sides[1]), change, sqrt(spreads), games, looked_at)
+    return _judge_difference(figure, (sides[0], sides[1]), change, sqrt(spreads), games, looked_at)
 
 
-def _row(
+def _judge_difference(
     figure: Figure, sides: tuple[Mean, Mean], change: Mean, deviation: float, games: int, looked_at: int
 ) -> Difference:
     """Return a difference with its interval; decide if it is clear among as many figures as were `looked_at`."""
-    sure, fewest = 1 - CHANCE / looked_at, _fewest(looked_at)
+    sure, fewest = 1 - CHANCE_OF_A_FALSE_MARK / looked_at, _fewest_pairs(looked_at)
     low, high = change.mean - change.reach, change.mean + change.reach
-    if figure[0] in SHARES:
+    if figure[0] in SECTIONS_OF_SHARES:
         low, high = max(-1.0, low), min(1.0, high)  # a share can't change by more than all games
     enough = games >= fewest
     clear = enough and abs(change.mean) > change.reach / errors_for(0.95, games) * errors_for(sure, games)
-    needed = _needed(change.mean, deviation, sure, fewest)
-    return Difference(*figure, *sides, change.mean, low, high, clear, needed)
+    needed = _games_to_be_clear(change.mean, deviation, sure, fewest)
+    section, name = figure
+    old, new = sides
+    return Difference(section, name, old, new, change.mean, low=low, high=high, clear=clear, needed=needed)
 
 
-def _fewest(looked_at: int) -> int:
+def _fewest_pairs(looked_at: int) -> int:
     """Return the fewest pairs that can show a clear difference; fewer pairs too often agree by chance."""
-    return 1 + ceil(log2(looked_at / CHANCE))
+    return 1 + ceil(log2(looked_at / CHANCE_OF_A_FALSE_MARK))
 
 
-def _needed(difference: float, deviation: float, sure: float, fewest: int) -> int | None:
+def _games_to_be_clear(difference: float, deviation: float, sure: float, fewest: int) -> int | None:
     """Return the number of games that would make a difference clear; None if there is no difference.
 
     Small numbers of games need wider intervals, so the estimate is repeated until it settles.
     """
     if not difference:
         return None
-    needed = games_needed(difference, deviation, errors_for(sure, MANY)) or fewest
+    needed = games_needed(difference, deviation, errors_for(sure, MANY_GAMES)) or fewest
     for _ in range(4):
-        if needed >= MANY:
+        if needed >= MANY_GAMES:
             break
         needed = games_needed(difference, deviation, errors_for(sure, max(needed, fewest))) or fewest
     return max(needed, fewest)
@@ -347,7 +367,7 @@ def compare_packs(game: str, pack: str | Path, against: str | Path = "house", **
         raise SetupError(
             "compare_packs takes a game's name and folders of cards. To compare two games, use compare_games."
         )
-    names = _told_apart([Path(one).resolve().name for one in (against, pack)])
+    names = _distinct_names([Path(one).resolve().name for one in (against, pack)])
     return compare_games(load(game, against), load(game, pack), names, **how)
 
 
@@ -355,8 +375,8 @@ def compare_games(
     old: AnyGame, new: AnyGame, names: tuple[str, str] = ("before", "after"), **how: Unpack[How]
 ) -> Comparison:
     """Simulate two loaded games with different cards and the same seeds."""
-    run, what = _parted(how)
-    return _together([make_plan(old, **what), make_plan(new, **what)], names, _cards(old, new), run)
+    run, what = _split_arguments(how)
+    return _play_together([make_plan(old, **what), make_plan(new, **what)], names, _card_differences(old, new), run)
 
 
 def compare_change(game: AnyGame, **how: Unpack[How]) -> Comparison:
@@ -383,14 +403,14 @@ def compare_rulings(game: AnyGame | str, flip: Mapping[str, str], **how: Unpack[
     from tabletop_kernel.content.game_loading import load
 
     game = load(game) if isinstance(game, str) else game
-    run, what = _parted(how)
+    run, what = _split_arguments(how)
     old = make_plan(game, **what)
     if not flip:
         raise SetupError("You have nothing to flip. Name a ruling and one of its options.")
-    known = {**old.config.rulings, **old.config.options}
+    old_choices = {**old.config.rulings, **old.config.options}
     for key in flip:
-        if key not in known:
-            raise SetupError(f"{game.title} has no ruling or option {clip(key)}: {nearest(key, known)}")
+        if key not in old_choices:
+            raise SetupError(f"{game.title} has no ruling or option {clip(key)}: {nearest(key, old_choices)}")
     rulings = {**(what.get("rulings") or {}), **{key: to for key, to in flip.items() if key in game.rulebook.rulings}}
     options = {
         **(what.get("options") or {}),
@@ -398,23 +418,25 @@ def compare_rulings(game: AnyGame | str, flip: Mapping[str, str], **how: Unpack[
     }
     new = make_plan(game, **{**what, "rulings": rulings, "options": options})
     if new.config == old.config:
-        kept = ", ".join(f"{key} is already {known[key]!r}" for key in flip)
-        raise SetupError(f"Both sides would be the same: {kept}.")
+        already = ", ".join(f"{key} is already {old_choices[key]!r}" for key in flip)
+        raise SetupError(f"Both sides would be the same: {already}.")
     if new.config.seats != old.config.seats:
         raise SetupError("Give the number of seats: this flip changes how many usually play.")
-    only = next(iter(flip)) if len(flip) == 1 else None
+    only_flip = next(iter(flip)) if len(flip) == 1 else None
     flipped = {**new.config.rulings, **new.config.options}
-    names = (known[only], flipped[only]) if only else ("before", "flipped")
-    lines = [f"{key}: {known[key]} -> {flipped[key]}" for key in flip if known[key] != flipped[key]]
-    return _together([old, new], names, lines, run)
+    names = (old_choices[only_flip], flipped[only_flip]) if only_flip else ("before", "flipped")
+    lines = [f"{key}: {old_choices[key]} -> {flipped[key]}" for key in flip if old_choices[key] != flipped[key]]
+    return _play_together([old, new], names, lines, run)
 
 
-def _parted(how: Mapping[str, object]) -> tuple[Arguments, Arguments]:
+def _split_arguments(how: Mapping[str, object]) -> tuple[Arguments, Arguments]:
     """Split the arguments of `simulate` into those about the run and those about the game."""
-    return {key: how[key] for key in how if key in RUN}, {key: how[key] for key in how if key not in RUN}
+    return {key: how[key] for key in how if key in RUN_ARGUMENTS}, {
+        key: how[key] for key in how if key not in RUN_ARGUMENTS
+    }
 
 
-def _told_apart(names: Collection[str]) -> tuple[str, str]:
+def _distinct_names(names: Collection[str]) -> tuple[str, str]:
     """Return two names that differ; the second gets a (2) if they are the same."""
     one, two = names
     return (one, two) if one != two else (one, f"{two} (2)")

@@ -11,7 +11,7 @@ from tabletop_kernel.study.playing import Chunk
 
 
 @contextmanager
-def deaf_to_interrupts() -> Iterator[None]:
+def ignore_interrupts() -> Iterator[None]:
     """Ignore Ctrl-C for a while, so that processes started meanwhile ignore it too."""
     try:
         before = signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -37,7 +37,7 @@ class Interrupts:
 
     def __enter__(self) -> Interrupts:
         try:
-            self._before = signal.signal(signal.SIGINT, self._heard)
+            self._before = signal.signal(signal.SIGINT, self._note_interrupt)
         except ValueError:  # not the main thread: it gets no signals
             self._before = None
         return self
@@ -46,13 +46,13 @@ class Interrupts:
         if self._before is not None:
             signal.signal(signal.SIGINT, self._before)
 
-    def _heard(self, number: int, frame: FrameType | None) -> None:
+    def _note_interrupt(self, number: int, frame: FrameType | None) -> None:
         """Note the interrupt, and raise KeyboardInterrupt if nothing is being added up."""
         self.asked = True
         if self._may_break:
             raise KeyboardInterrupt
 
-    def stopping(self, parts: Iterator[Chunk]) -> Iterator[Chunk]:
+    def until_interrupted(self, parts: Iterator[Chunk]) -> Iterator[Chunk]:
         """Yield the chunks until you interrupt the run; a chunk that was cut short is the last one."""
         while not self.asked:
             try:

@@ -13,14 +13,15 @@ from functools import partial
 from tabletop_kernel.content.changes import differences, original
 from tabletop_kernel.contract.errors import TabletopError
 from tabletop_kernel.contract.game import AnyGame, Config
-from tabletop_kernel.study.compare import Comparison, compared
+from tabletop_kernel.study.compare import Comparison, compare_pairs
 from tabletop_kernel.study.playing import Plan, play_single
 from tabletop_kernel.study.reports import make_report
 from tabletop_kernel.study.running_totals import Pairs, Records, Single, Totals
 from tabletop_kernel.study.simulate import make_plan
 
-TIMES, AT_LEAST = 4, 300  # a game is given up after TIMES its twin's decisions, but not before AT_LEAST
-GIVEN_UP = 3  # the trial ends after this many games that don't end
+# A game is given up after TIMES_THE_TWIN its twin's decisions, but not before LEAST_DECISIONS.
+TIMES_THE_TWIN, LEAST_DECISIONS = 4, 300
+MOST_GIVEN_UP = 3  # the trial ends after this many games that don't end
 
 
 class Trial:
@@ -58,7 +59,7 @@ class Trial:
 
     def _add(self, old: Single) -> None:
         """Play a game's twin with the change, and count both."""
-        most = max(AT_LEAST, TIMES * old.course.decisions)
+        most = max(LEAST_DECISIONS, TIMES_THE_TWIN * old.course.decisions)
         new = play_single(replace(self._new, longest=most), self.games)
         for single, totals, records in zip((old, new), self._totals, self._records, strict=True):
             totals.take(single)
@@ -66,7 +67,7 @@ class Trial:
         self._pairs.take(old.record, new.record)
         self.games += 1
         self.given_up += new.outcome is None
-        if self.given_up >= GIVEN_UP:
+        if self.given_up >= MOST_GIVEN_UP:
             self.trouble = f"{self.given_up} games with the changed cards didn't end within {most:,} moves."
 
     @property
@@ -78,4 +79,4 @@ class Trial:
             for plan, totals, records in zip(plans, self._totals, self._records, strict=True)
         )
         names = (plans[0].game.edition.pack, "changed")
-        return compared(old, new, self._pairs, names, differences(plans[0].game, plans[1].game))
+        return compare_pairs(old, new, self._pairs, names, differences(plans[0].game, plans[1].game))

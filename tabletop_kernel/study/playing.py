@@ -10,7 +10,15 @@ from tabletop_kernel.contract.events import Emit
 from tabletop_kernel.contract.game import WON, AnyGame, Config, Outcome, State
 from tabletop_kernel.contract.report_figures import Figure
 from tabletop_kernel.players.bots import Bot, Maker, forward, let_play, make_bot
-from tabletop_kernel.study.running_totals import Course, Pairs, Record, Single, Totals, not_one_winner, team_ending
+from tabletop_kernel.study.running_totals import (
+    Course,
+    Pairs,
+    Record,
+    Single,
+    Totals,
+    result_without_winner,
+    team_ending,
+)
 from tabletop_kernel.table.session import Session
 
 MOVE_LIMIT = 20_000  # longer games are given up and counted as unfinished
@@ -18,7 +26,7 @@ MOVE_LIMIT = 20_000  # longer games are given up and counted as unfinished
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Describe how to play one of many games; a worker has its own copy, so a pack changed later changes nothing."""
+    """The way to play one of many games; a worker has its own copy, so a pack changed later changes nothing."""
 
     game: AnyGame
     config: Config
@@ -36,7 +44,7 @@ class Plan:
 
 @dataclass(slots=True)
 class Chunk:
-    """Hold the results of some games: their sums for each plan, and the single games if they are wanted."""
+    """The results of some games: their sums for each plan, and the single games if they are wanted."""
 
     totals: list[Totals]
     pairs: Pairs
@@ -59,14 +67,16 @@ def play_chunk(plans: Sequence[Plan], numbers: range, keep: bool = True) -> Chun
     try:
         for number in numbers:
             played = [play_single(plan, number) for plan in plans]
-            for known, single in zip(singles, played, strict=True):
-                known.append(single)
+            for singles_of_plan, single in zip(singles, played, strict=True):
+                singles_of_plan.append(single)
     except KeyboardInterrupt:
         stopped = True
     games = min(map(len, singles))
-    chunk = Chunk([Totals() for _ in plans], Pairs(), [known[:games] for known in singles], games, stopped)
-    for totals, known in zip(chunk.totals, chunk.singles, strict=True):
-        for single in known:
+    chunk = Chunk(
+        [Totals() for _ in plans], Pairs(), [singles_of_plan[:games] for singles_of_plan in singles], games, stopped
+    )
+    for totals, singles_of_plan in zip(chunk.totals, chunk.singles, strict=True):
+        for single in singles_of_plan:
             totals.take(single)
     if len(plans) == 2:
         for old, new in zip(*chunk.singles, strict=True):
@@ -76,7 +86,7 @@ def play_chunk(plans: Sequence[Plan], numbers: range, keep: bool = True) -> Chun
     return chunk
 
 
-def _seated(plan: Plan, number: int) -> tuple[int, list[str]]:
+def _seed_and_bots(plan: Plan, number: int) -> tuple[int, list[str]]:
     """Return a game's seed and its bots by seat; they move one seat further with each game."""
     seats = plan.config.seats
     return derive(plan.seed, "game", number), [plan.bots[(seat + number) % seats] for seat in range(seats)]
@@ -85,15 +95,15 @@ def _seated(plan: Plan, number: int) -> tuple[int, list[str]]:
 def play_single(plan: Plan, number: int) -> Single:
     """Play one game, by its number."""
     game, config = plan.game, plan.config
-    seed, names = _seated(plan, number)
+    seed, names = _seed_and_bots(plan, number)
     bots = plan.seat_bots(names, seed)
     uses: dict[str, int] = {}
     users: dict[Figure, int] = {}
     record: Record = {}
-    emit = _noting(game, uses, record, users) if plan.coverage else None
+    emit = _figure_counter(game, uses, record, users) if plan.coverage else None
     state = game.setup(config, Chance(derive(seed, "table")), emit)
     course = _play_out(game, state, bots, emit, plan.longest or MOVE_LIMIT)
-    outcome, together, turns = game.outcome(state), game.agreement.together(config), game.pace.turns(state)
+    outcome, together, turns = game.outcome(state), game.agreement.is_team_game(config), game.pace.turns(state)
     record.update(game.figures.at_end(state) if outcome else {})
     record |= {("length", "turns"): turns, ("length", "decisions"): course.decisions}
     record |= {("length", "lead changes"): course.lead_changes, **{("rules", rule): 1.0 for rule in uses}}
@@ -105,7 +115,20 @@ def play_single(plan: Plan, number: int) -> Single:
         worth = game.agreement.shares(config, outcome)
         record |= _ending(outcome, worth, course, together)
     first = game.figures.first_player(state) if outcome else None
-    return Single(number, seed, names, outcome, worth, together, first, turns, course, record, uses, users)
+    return Single(
+        number=number,
+        seed=seed,
+        bots=names,
+        outcome=outcome,
+        worth=worth,
+        together=together,
+        first=first,
+        turns=turns,
+        course=course,
+        record=record,
+        uses=uses,
+        users=users,
+    )
 
 
 def _ending(outcome: Outcome, worth: Sequence[float], course: Course, together: bool) -> Record:
@@ -115,12 +138,12 @@ def _ending(outcome: Outcome, worth: Sequence[float], course: Course, together: 
     record: Record = {("endings", outcome.rule): 1.0}
     record |= {("wins by seat", f"seat {seat + 1}"): part for seat, part in enumerate(worth)}
     if len(outcome.winners) != 1:
-        record["results", not_one_winner(outcome)] = 1.0
+        record["results", result_without_winner(outcome)] = 1.0
     record["leads", "comebacks"] = float(course.came_back(outcome.winners))
     return record
 
 
-def _noting(game: AnyGame, uses: dict[str, int], record: Record, users: dict[Figure, int]) -> Emit:
+def _figure_counter(game: AnyGame, uses: dict[str, int], record: Record, users: dict[Figure, int]) -> Emit:
     """Return an emit function that only notes which rules are cited, which figures count, and for which seat."""
     count, follower = game.figures.count, game.figures.follower()
 
@@ -143,7 +166,8 @@ def _noting(game: AnyGame, uses: dict[str, int], record: Record, users: dict[Fig
 def _play_out(game: AnyGame, state: State, bots: Sequence[Bot], emit: Emit | None, longest: int) -> Course:
     """Play to the end; note the choices of each decision and each change of the lead."""
     course = Course()
-    choices_of, decided, chosen, turn = course.choices, False, False, game.pace.turns(state)  # two flags for this turn
+    decisions_by_choices, turn = course.choices, game.pace.turns(state)
+    had_decision = had_choice = False  # this turn
     leader = -1
     before: tuple[float, ...] = ()
     while course.decisions < longest:
@@ -155,36 +179,36 @@ def _play_out(game: AnyGame, state: State, bots: Sequence[Bot], emit: Emit | Non
         choices = forward(moves) if game.takes_back else moves
         number = len(choices)
         course.decisions += 1
-        if not decided:
-            decided = not game.pace.opening(state)  # setting up the table isn't a turn
-        choices_of[number] = choices_of.get(number, 0) + 1
+        if not had_decision:
+            had_decision = not game.pace.is_opening(state)  # setting up the table isn't a turn
+        decisions_by_choices[number] = decisions_by_choices.get(number, 0) + 1
         if number == 1:
             course.forced += 1
             move = choices[0]
         else:
-            chosen = chosen or decided
+            had_choice = had_choice or had_decision
             bot = bots[seat]
             move = bot.choose(game.view(state, seat) if bot.needs_view else {}, choices)
         game.apply(state, seat, move, emit)
         if game.pace.turns(state) != turn:
             turn = game.pace.turns(state)
-            course.turns += decided
-            course.forced_turns += decided and not chosen
-            decided = chosen = False
+            course.turns += had_decision
+            course.forced_turns += had_decision and not had_choice
+            had_decision = had_choice = False
         standing = tuple(game.figures.standing(state))
-        if standing != before and not game.pace.opening(state):  # picking first in a draft isn't a lead
+        if standing != before and not game.pace.is_opening(state):  # picking first in a draft isn't a lead
             before = standing
-            leader = _follow(course, standing, leader)
-    course.turns += decided  # the last one
-    course.forced_turns += decided and not chosen
+            leader = _note_lead(course, standing, leader)
+    course.turns += had_decision  # the last one
+    course.forced_turns += had_decision and not had_choice
     return course
 
 
-def _follow(course: Course, standing: Sequence[float], leader: int) -> int:
+def _note_lead(course: Course, standing: Sequence[float], leader: int) -> int:
     """Note each seat's deficit and a change of the lead; return the last seat that led alone."""
     most = max(standing)
-    behind = course.behind or [0.0] * len(standing)
-    course.behind = [max(known, most - points) for known, points in zip(behind, standing, strict=True)]
+    deficits = course.behind or [0.0] * len(standing)
+    course.behind = [max(deficit, most - points) for deficit, points in zip(deficits, standing, strict=True)]
     ahead = standing.index(most) if standing.count(most) == 1 else -1
     if not course.leaders or course.leaders[-1][1] != ahead:
         course.leaders.append((course.decisions, ahead))
@@ -194,10 +218,10 @@ def _follow(course: Course, standing: Sequence[float], leader: int) -> int:
     return ahead
 
 
-def replayed(plan: Plan, number: int) -> Session:
+def replay_game(plan: Plan, number: int) -> Session:
     """Play one of many games again with the same bots; return its table with every move and event."""
     game, config = plan.game, plan.config
-    seed, names = _seated(plan, number)
+    seed, names = _seed_and_bots(plan, number)
     bots = plan.seat_bots(names, seed)
     session = Session(game, config.seats, derive(seed, "table"), config.rulings, config.options)
     let_play(session, bots, MOVE_LIMIT)

@@ -12,16 +12,16 @@ Progress = Callable[[int, int], None]  # takes the finished games and all games
 
 
 @contextmanager
-def with_progress(games: int, wanted: bool | Progress | None) -> Iterator[Callable[[int], None]]:
+def show_progress(games: int, wanted: bool | Progress | None) -> Iterator[Callable[[int], None]]:
     """Yield a function that takes the number of finished games and shows it.
 
     It calls your function, draws a bar, or does nothing. With None, a long run gets a bar in a terminal or notebook.
     """
     if wanted is None:
-        wanted = games >= LONG_RUN and (sys.stderr.isatty() or in_a_notebook())
+        wanted = games >= LONG_RUN and (sys.stderr.isatty() or is_in_notebook())
     if callable(wanted):
-        told: Progress = wanted
-        yield lambda done: told(done, games)
+        report: Progress = wanted
+        yield lambda done: report(done, games)
     elif wanted:
         from tqdm.auto import tqdm
 
@@ -31,7 +31,7 @@ def with_progress(games: int, wanted: bool | Progress | None) -> Iterator[Callab
         yield lambda done: None
 
 
-def in_a_notebook() -> bool:
+def is_in_notebook() -> bool:
     """Return whether this process is a notebook's kernel, without importing anything."""
     ipython = sys.modules.get("IPython")
     shell = ipython.get_ipython() if ipython is not None else None

@@ -9,11 +9,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from importlib.util import find_spec
 
-from tabletop_kernel.contract.html import CHART, table, titled
-from tabletop_kernel.study.progress import in_a_notebook
+from tabletop_kernel.contract.html import CHART, table, with_title
+from tabletop_kernel.study.progress import is_in_notebook
 from tabletop_kernel.study.statistics import Bar, Mean, Share, Spread
 
-LONG_TABLE = 12  # rows of one kind that a cell shows; a file has them all
+MOST_ROWS = 12  # rows of one kind that a cell shows; a file has them all
 PICTURE_WIDTH, PICTURE_HEIGHT, LABEL_WIDTH = 640, 200, 44  # of a still chart
 
 Row = Sequence[object]  # of a table: a text or a number for each column
@@ -22,7 +22,7 @@ Row = Sequence[object]  # of a table: a text or a number for each column
 # -- tables ------------------------------------------------------------------------------------------------------------
 
 
-def largest(means: Mapping[str, Mean], number: int) -> tuple[dict[str, Mean], str]:
+def largest_means(means: Mapping[str, Mean], number: int) -> tuple[dict[str, Mean], str]:
     """Return at most this many figures of one kind, the largest, and a text about the others; empty if all fit."""
     if len(means) <= number:
         return dict(means), ""
@@ -37,7 +37,7 @@ def share_rows(kind: str, shares: Mapping[str, Share]) -> list[Row]:
 
 def mean_rows(kind: str, means: Mapping[str, Mean]) -> list[Row]:
     """Return a row for each of the largest means of one kind, and a row about the others."""
-    most, rest = largest(means, LONG_TABLE)
+    most, rest = largest_means(means, MOST_ROWS)
     rows: list[Row] = [(kind, name, f"{one.mean:.2f}", one.between) for name, one in most.items()]
     return [*rows, (kind, rest, "", "")] if rest else rows
 
@@ -50,7 +50,7 @@ def report_html(
     spreads = [
         (name, f"{one.mean:.1f}", f"{one.median:g}", f"{one.low} to {one.high}") for name, one in lengths.items()
     ]
-    return titled(
+    return with_title(
         title,
         *_lines(more),
         table(("kind", "figure", "value", "95% interval"), rows),
@@ -60,13 +60,13 @@ def report_html(
 
 
 def comparison_html(
-    heading: Sequence[str], names: Sequence[str], rows: Iterable[Row], said: str, notes: Iterable[str], more: int
+    heading: Sequence[str], names: Sequence[str], rows: Iterable[Row], summary: str, notes: Iterable[str], more: int
 ) -> str:
     """Return a comparison as HTML: the rows of its clear differences, and how many more differences it has."""
     title, *changed = heading
     head = ("kind", "figure", *names, "difference [95%]", "clear", "games needed")
     last = [f"{more} more figures don't differ clearly."] if more else []
-    return titled(title, *_lines([*changed, said]), table(head, rows), *_lines([*last, *notes]))
+    return with_title(title, *_lines([*changed, summary]), table(head, rows), *_lines([*last, *notes]))
 
 
 def _lines(lines: Iterable[str]) -> list[str]:
@@ -74,11 +74,11 @@ def _lines(lines: Iterable[str]) -> list[str]:
     return [f"<div>{escape(line.strip())}</div>" for line in lines]
 
 
-def _legend(said: Mapping[str, str]) -> str:
+def _legend(meaning_of_kind: Mapping[str, str]) -> str:
     """Return the meaning of each kind of figures, folded until you open it."""
-    if not said:
+    if not meaning_of_kind:
         return ""
-    meanings = table(("kind", "what these figures count"), said.items())
+    meanings = table(("kind", "what these figures count"), meaning_of_kind.items())
     return f"<details><summary>What these figures count</summary>{meanings}</details>"
 
 
@@ -93,7 +93,7 @@ def show_report(text: str, html: str, bars: Sequence[Bar], turns: Spread) -> Non
     from IPython.display import display
 
     display({"text/plain": text, "text/html": html}, raw=True)
-    if in_a_notebook() and find_spec("plotly") is not None:
+    if is_in_notebook() and find_spec("plotly") is not None:
         words = f"A chart of how long these games are: {turns}"
         shown = {CHART: histogram_chart(bars), "text/html": histogram_svg(bars), "text/plain": words}
         display(shown, raw=True)

@@ -6,29 +6,30 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import TypeVar
 
+from tabletop_kernel.contract.common_words import count_text
 from tabletop_kernel.contract.errors import SetupError, clip, nearest
 from tabletop_kernel.contract.game import AnyGame
 from tabletop_kernel.contract.report_figures import Figure
-from tabletop_kernel.study.playing import MOVE_LIMIT, Plan, replayed
-from tabletop_kernel.study.report_display import largest, mean_rows, report_html, share_rows, show_report
+from tabletop_kernel.study.playing import MOVE_LIMIT, Plan, replay_game
+from tabletop_kernel.study.report_display import largest_means, mean_rows, report_html, share_rows, show_report
 from tabletop_kernel.study.running_totals import Records, SumsOfSome, Totals
-from tabletop_kernel.study.statistics import BARS, Bar, Histogram, Mean, Share, Spread, Sums, share
+from tabletop_kernel.study.statistics import MOST_BARS, Bar, Histogram, Mean, Share, Spread, Sums, share
 from tabletop_kernel.study.text_or_file import text_or_file
 from tabletop_kernel.table.session import Session
 
 T = TypeVar("T")
 
-LONG_LIST = 16  # figures of one kind to print; a file has them all
+MOST_LINES = 16  # figures of one kind to print; a file has them all
 
 # Kinds of figures that every game has.
-COMMON = ("length", "decisions", "leads", "rules", "endings", "wins by seat", "team", "results")
-PARTED = {"drawn": "a draw", "shared victory": "a shared win"}  # results with several winners or none
-HIDDEN = ("records", "sums", "plan")  # kept for comparing and replaying, but not written
+KINDS_OF_EVERY_GAME = ("length", "decisions", "leads", "rules", "endings", "wins by seat", "team", "results")
+SPLIT_RESULTS = {"drawn": "a draw", "shared victory": "a shared win"}  # results with several winners or none
+FIELDS_NOT_WRITTEN = ("records", "sums", "plan")  # kept for comparing and replaying, but not written
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Report:
-    """Hold the results of a simulation: shares and means with their 95% intervals.
+    """The results of a simulation: shares and means with their 95% intervals.
 
     `str` and a cell show the most important figures; `to_csv` and `to_json` have all of them.
 
@@ -97,7 +98,7 @@ class Report:
 
     # -- from a figure to a game ---------------------------------------------------------------------------------------
 
-    def bars(self, what: str = "turns", most: int = BARS) -> list[Bar]:
+    def bars(self, what: str = "turns", most: int = MOST_BARS) -> list[Bar]:
         """Return a histogram as bars of equal width, each with a few of its games.
 
         `what` is a name in `histograms`; raise SetupError if it isn't.
@@ -130,7 +131,7 @@ class Report:
             )
         if type(number) is not int or not 0 <= number < self.games:
             raise SetupError(f"This report has games 0 to {self.games - 1}, but no game {clip(number)}.")
-        return replayed(self.plan, number)
+        return replay_game(self.plan, number)
 
     def _histogram(self, what: str) -> Histogram:
         """Return the histogram of this name; raise SetupError if there is none."""
@@ -143,7 +144,7 @@ class Report:
     def plain(self) -> dict[str, object]:
         """Return the figures as plain data, without the single games."""
         data = asdict(replace(self, records=Records(), sums={}, plan=None))
-        for name in HIDDEN:
+        for name in FIELDS_NOT_WRITTEN:
             del data[name]
         return data
 
@@ -183,9 +184,9 @@ class Report:
 
     def run(self) -> dict[str, object]:
         """Return the settings of the run by name: seats, bots, seed, pack, rulings and options."""
-        found = {"game": self.game, "games": self.games, "unfinished": self.unfinished, "seats": self.seats}
-        seed = {"bots": ", ".join(self.bots), "seed": self.seed, "pack": f"{self.pack} {self.digest}"}
-        return {**found, **seed, **self.rulings, **self.agreed}
+        settings = {"game": self.game, "games": self.games, "unfinished": self.unfinished, "seats": self.seats}
+        more_settings = {"bots": ", ".join(self.bots), "seed": self.seed, "pack": f"{self.pack} {self.digest}"}
+        return {**settings, **more_settings, **self.rulings, **self.agreed}
 
     def _shares(self) -> list[tuple[str, dict[str, Share]]]:
         """List all shares by kind."""
@@ -210,8 +211,12 @@ class Report:
 
     def parts(self) -> dict[str, dict[str, Share]]:
         """Return the game's own shares by kind, such as how often the first player won."""
-        known = {name: self.sums["wins", name] for name in self.figures.get("wins", {}) if ("wins", name) in self.sums}
-        shares = {name: share(one.total, one.known) for name, one in known.items() if isinstance(one, SumsOfSome)}
+        sums = {name: self.sums["wins", name] for name in self.figures.get("wins", {}) if ("wins", name) in self.sums}
+        shares = {
+            name: share(sum_of_some.total, sum_of_some.known)
+            for name, sum_of_some in sums.items()
+            if isinstance(sum_of_some, SumsOfSome)
+        }
         return {"wins": shares} if shares else {}
 
     def counted(self) -> dict[str, dict[str, Mean]]:
@@ -228,10 +233,10 @@ class Report:
 
     def said(self, section: str) -> str:
         """Return the title of a kind of figures, with a note if draws or shared wins are split."""
-        parted = [said for result, said in PARTED.items() if result in self.results]
-        if not parted or not section.startswith("wins"):
+        split = [words for result, words in SPLIT_RESULTS.items() if result in self.results]
+        if not split or not section.startswith("wins"):
             return section
-        return f"{section} (players split {' or '.join(parted)})"
+        return f"{section} (players split {' or '.join(split)})"
 
     def lengths(self) -> dict[str, Spread]:
         """Return the lengths of games, and the changes of the lead where there is one."""
@@ -244,13 +249,13 @@ class Report:
 
     def heading(self) -> list[str]:
         """Return the settings of the run, in one line or a few."""
-        lines = [f"{self.game}: {_played(self.games, self.seats)}, {', '.join(self.bots)}, seed {self.seed}"]
+        lines = [f"{self.game}: {_games_and_seats(self.games, self.seats)}, {', '.join(self.bots)}, seed {self.seed}"]
         if self.stopped:
             lines.append(f"  stopped after {self.games} of {self.wanted} games")
         if self.pack != "house":
             lines.append(f"  with the pack {self.pack} ({self.digest})")
         if self.rulings or self.agreed:
-            lines.append("  " + named(self.rulings | self.agreed))
+            lines.append("  " + settings_text(self.rulings | self.agreed))
         return lines
 
     def __str__(self) -> str:
@@ -265,10 +270,11 @@ class Report:
         lines.append(f"{'forced':13} {self.forced}")
         lines.append(f"{'turns without a choice':24} {self.forced_turns}")
         for section, means in self.counted().items():
-            most, more = largest(means, LONG_LIST)
+            most, more = largest_means(means, MOST_LINES)
             lines.append(f"{section} per game")
             lines += [f"  {name:24} {part}" for name, part in most.items()]
-            lines += [f"  {more}"] * bool(more)
+            if more:
+                lines.append(f"  {more}")
         if self.unfinished:
             lines.append(f"unfinished    games that took more than {MOVE_LIMIT:,} moves: {self.unfinished}")
         if self.coverage:
@@ -278,7 +284,7 @@ class Report:
 
     def __repr__(self) -> str:
         bots = ", ".join(dict.fromkeys(self.bots))
-        return f"<Report of {self.game}: {_played(self.games, self.seats)}, {bots}, seed {self.seed}>"
+        return f"<Report of {self.game}: {_games_and_seats(self.games, self.seats)}, {bots}, seed {self.seed}>"
 
     def _repr_html_(self) -> str:
         """Return the report as HTML."""
@@ -299,12 +305,14 @@ def make_report(plan: Plan, wanted: int, total: Totals, records: Records) -> Rep
     """Make the report of the games that were counted."""
     config, game = plan.config, plan.game
     rulings, options = game.agreement.changed(config)
-    games, finished, together = total.games, total.games - total.unfinished, game.agreement.together(config)
+    games, finished, together = total.games, total.games - total.unfinished, game.agreement.is_team_game(config)
     leads = not together and total.led > 0  # else the game has no lead
-    fired = {rule: int(one.total) for (kind, rule), one in total.sums.items() if kind == "rules"}
-    coverage = {rule: share(fired.get(rule, 0), games) for rule in game.rulebook} if plan.coverage else {}
-    own = {figure: one.mean(finished) for figure, one in total.sums.items() if figure[0] not in COMMON}
-    figures, said, lengths = _by_kind(own), game.figures.legend(), {**total.lengths, "choices": total.choices}
+    games_by_rule = {rule: int(sums.total) for (kind, rule), sums in total.sums.items() if kind == "rules"}
+    coverage = {rule: share(games_by_rule.get(rule, 0), games) for rule in game.rulebook} if plan.coverage else {}
+    own_figures = {
+        figure: sums.mean(finished) for figure, sums in total.sums.items() if figure[0] not in KINDS_OF_EVERY_GAME
+    }
+    figures, legend, lengths = _by_kind(own_figures), game.figures.legend(), {**total.lengths, "choices": total.choices}
     return Report(
         game=game.name,
         games=games,
@@ -323,8 +331,8 @@ def make_report(plan: Plan, wanted: int, total: Totals, records: Records) -> Rep
         endings={rule: share(count, finished) for rule, count in sorted(total.endings.items())},
         coverage=coverage,
         figures=figures,
-        legend={kind: said[kind] for kind in figures if kind in said},
-        measured=_measured(game, leads),
+        legend={kind: legend[kind] for kind in figures if kind in legend},
+        measured=_legend_of_every_game(game, leads),
         records=records,
         pack=game.edition.pack,
         digest=game.edition.digest,
@@ -333,23 +341,23 @@ def make_report(plan: Plan, wanted: int, total: Totals, records: Records) -> Rep
         results={result: share(count, finished) for result, count in sorted(total.results.items())},
         agreed=dict(config.options),
         wanted=wanted,
-        histograms={name: one.ordered() for name, one in lengths.items() if leads or name != "lead changes"},
+        histograms={name: sums.ordered() for name, sums in lengths.items() if leads or name != "lead changes"},
         choices=total.choices.spread(),
         forced_turns=share(total.forced_turns, total.turns),
         comebacks=share(total.comebacks, finished) if leads else None,
         made_up=total.made_up.mean(finished) if leads else None,
         rule_uses={rule: total.uses[rule].mean(games) for rule in coverage if rule in total.uses},
         users=_by_kind({figure: share(won, int(seats)) for figure, (seats, won) in total.users.items()}),
-        samples=_by_kind({figure: one.games for figure, one in total.sums.items() if figure[0] != "length"}),
+        samples=_by_kind({figure: sums.games for figure, sums in total.sums.items() if figure[0] != "length"}),
         sums=total.sums,
         plan=plan,
     )
 
 
-def _measured(game: AnyGame, leads: bool) -> dict[str, str]:
+def _legend_of_every_game(game: AnyGame, leads: bool) -> dict[str, str]:
     """Return the meaning of the figures that a report has of every game."""
     turn = game.pace.round_word
-    said = {
+    legend = {
         "turns": f"How many {turn}s a game took, as the game counts them.",
         "decisions": "All players' moves together, including forced ones such as a roll of the dice.",
         "choices": "Possible moves in a decision. Taking a move back doesn't count.",
@@ -360,27 +368,27 @@ def _measured(game: AnyGame, leads: bool) -> dict[str, str]:
         "wins of those counted": "For each entry, how often players won if they did it or if it happened to them.",
     }
     if not leads:
-        return said
-    return said | {
+        return legend
+    return legend | {
         "lead changes": "How often the sole lead passed from one player to another.",
         "comebacks": "Games that had a sole leader after half of the decisions, but were won by someone else.",
         "deficit the winner overcame": "The furthest the winner ever fell behind the leader, in games with a winner.",
     }
 
 
-def _played(games: int, seats: int) -> str:
+def _games_and_seats(games: int, seats: int) -> str:
     """Return the number of games and seats in words."""
-    return f"{games} game{'s' * (games != 1)}, {seats} seat{'s' * (seats != 1)}"
+    return f"{count_text(games, 'game')}, {count_text(seats, 'seat')}"
 
 
-def named(settings: dict[str, str]) -> str:
+def settings_text(settings: dict[str, str]) -> str:
     """Return settings in one line."""
     return ", ".join(f"{name}={choice}" for name, choice in settings.items())
 
 
 def _by_kind(values: dict[Figure, T]) -> dict[str, dict[str, T]]:
     """Sort figures by kind and name."""
-    found: dict[str, dict[str, T]] = {}
+    values_by_kind: dict[str, dict[str, T]] = {}
     for kind, name in sorted(values):
-        found.setdefault(kind, {})[name] = values[kind, name]
-    return found
+        values_by_kind.setdefault(kind, {})[name] = values[kind, name]
+    return values_by_kind

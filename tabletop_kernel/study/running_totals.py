@@ -25,7 +25,7 @@ OF_SOME_GAMES = ("wins", "end")  # kinds that are averaged over only the games t
 
 @dataclass(slots=True)
 class Course:
-    """Hold one game's course, decision by decision."""
+    """One game's course, decision by decision."""
 
     decisions: int = 0
     forced: int = 0  # decisions with only one legal move
@@ -52,7 +52,7 @@ class Course:
 
 @dataclass(slots=True)
 class Single:
-    """Hold one game of many, with all that is needed to count it, to write it down and to play it again."""
+    """One game of many, with all that is needed to count it, to write it down and to play it again."""
 
     number: int
     seed: int
@@ -69,20 +69,20 @@ class Single:
 
     def plain(self) -> dict[str, object]:
         """Return the game as one line of a file of single games."""
-        ended, course = self.outcome, self.course
-        winners = list(ended.winners) if ended else []
+        outcome, course = self.outcome, self.course
+        winners = list(outcome.winners) if outcome else []
         figures = {f"{kind}: {name}": number for (kind, name), number in self.record.items() if kind != "rules"}
         return {
             "game": self.number,
             "seed": self.seed,
             "bots": self.bots,
-            "finished": ended is not None,
-            "ending": ended.rule if ended else "",
-            "results": list(ended.results) if ended else [],
+            "finished": outcome is not None,
+            "ending": outcome.rule if outcome else "",
+            "results": list(outcome.results) if outcome else [],
             "winners": winners,
             "shared": not self.together and len(winners) > 1,
             "first": self.first,
-            "scores": [float(score) for score in ended.scores] if ended else [],
+            "scores": [float(score) for score in outcome.scores] if outcome else [],
             "turns": self.turns,
             "decisions": course.decisions,
             "forced": course.forced,
@@ -93,7 +93,7 @@ class Single:
 
 
 class Records(Sequence[Record]):
-    """Keep the records of the first games in little memory: numbers of figures, and their values."""
+    """The records of the first games, kept in little memory: numbers of figures, and their values."""
 
     def __init__(self) -> None:
         self._figures: list[Figure] = []
@@ -133,7 +133,7 @@ class Records(Sequence[Record]):
 
 @dataclass(slots=True)
 class SumsOfSome(Sums):
-    """Sum a number that only some games have; the mean is over those games."""
+    """The sums of a number that only some games have; the mean is over those games."""
 
     known: int = 0
 
@@ -162,7 +162,7 @@ LENGTHS = ("turns", "decisions", "lead changes")
 
 @dataclass(slots=True)
 class Totals:
-    """Add up the results of games."""
+    """The sums of the results of games."""
 
     games: int = 0
     unfinished: int = 0
@@ -197,11 +197,11 @@ class Totals:
         for name, length in zip(LENGTHS, (single.turns, course.decisions, course.lead_changes), strict=True):
             self.lengths[name].take(length, number)
         for rule, times in single.uses.items():
-            _sums(self.uses, rule).take(times, number)
+            _sums_of(self.uses, rule).take(times, number)
         finished = single.outcome is not None
         for figure, value in single.record.items():
             if finished or figure[0] in OF_ANY_GAME:
-                _figure_sums(self.sums, figure).take(value, number)
+                _sums_of_figure(self.sums, figure).take(value, number)
         if single.outcome is None:
             self.unfinished += 1
         else:
@@ -210,18 +210,18 @@ class Totals:
     def _take_outcome(self, single: Single, outcome: Outcome) -> None:
         """Count the winners and the ending of a finished game."""
         for figure, seats in single.users.items():
-            known = self.users.setdefault(figure, [0, 0.0])
-            known[0] += seats.bit_count()
-            known[1] += sum(worth for seat, worth in enumerate(single.worth) if seats >> seat & 1)
+            seats_and_wins = self.users.setdefault(figure, [0, 0.0])
+            seats_and_wins[0] += seats.bit_count()
+            seats_and_wins[1] += sum(worth for seat, worth in enumerate(single.worth) if seats >> seat & 1)
         if single.together:
             self._take_team(single, outcome)
             return
         self.endings[outcome.rule] += 1
         for seat, part in enumerate(single.worth):
-            _count(self.seat_wins, seat, part)
-            _count(self.bot_wins, single.bots[seat], part)
+            _add_to(self.seat_wins, seat, part)
+            _add_to(self.bot_wins, single.bots[seat], part)
         if len(outcome.winners) != 1:
-            self.results[not_one_winner(outcome)] += 1
+            self.results[result_without_winner(outcome)] += 1
         self.comebacks += single.course.came_back(outcome.winners)
         if outcome.winners:
             self.made_up.take(single.course.made_up(outcome.winners), single.number)
@@ -233,9 +233,9 @@ class Totals:
         self.endings[team_ending(outcome)] += 1
         self.team_turns.setdefault(result, Histogram()).take(single.turns, single.number)
         for seat in range(len(single.bots)):
-            _count(self.seat_wins, seat, won)
+            _add_to(self.seat_wins, seat, won)
         for name in dict.fromkeys(single.bots):
-            _count(self.bot_wins, name, won)
+            _add_to(self.bot_wins, name, won)
 
     def add(self, other: Totals) -> None:
         """Add the totals of the games that come after these."""
@@ -244,9 +244,9 @@ class Totals:
         self.endings.update(other.endings)
         self.results.update(other.results)
         for seat, won in other.seat_wins.items():
-            _count(self.seat_wins, seat, won)
+            _add_to(self.seat_wins, seat, won)
         for bot, won in other.bot_wins.items():
-            _count(self.bot_wins, bot, won)
+            _add_to(self.bot_wins, bot, won)
         for name, lengths in other.lengths.items():
             self.lengths[name].add(lengths)
         for result, turns in other.team_turns.items():
@@ -254,37 +254,37 @@ class Totals:
         self.choices.add(other.choices)
         self.made_up.add(other.made_up)
         for figure, sums in other.sums.items():
-            _figure_sums(self.sums, figure).add(sums)
+            _sums_of_figure(self.sums, figure).add(sums)
         for rule, sums in other.uses.items():
-            _sums(self.uses, rule).add(sums)
+            _sums_of(self.uses, rule).add(sums)
         for figure, (seats, worth) in other.users.items():
-            known = self.users.setdefault(figure, [0, 0.0])
-            known[0] += seats
-            known[1] += worth
+            seats_and_wins = self.users.setdefault(figure, [0, 0.0])
+            seats_and_wins[0] += seats
+            seats_and_wins[1] += worth
 
 
-def _count(table: dict[K, float], key: K, number: float) -> None:
+def _add_to(table: dict[K, float], key: K, number: float) -> None:
     """Add a number to the entry of a table."""
     table[key] = table.get(key, 0.0) + number
 
 
-def _sums(table: dict[K, Sums], key: K) -> Sums:
+def _sums_of(table: dict[K, Sums], key: K) -> Sums:
     """Return the sums of this name; make them the first time."""
-    found = table.get(key)
-    if found is None:
-        found = table[key] = Sums()
-    return found
+    sums = table.get(key)
+    if sums is None:
+        sums = table[key] = Sums()
+    return sums
 
 
-def _figure_sums(table: dict[Figure, Sums], figure: Figure) -> Sums:
+def _sums_of_figure(table: dict[Figure, Sums], figure: Figure) -> Sums:
     """Return the sums of a figure; make them of the kind that suits the figure."""
-    found = table.get(figure)
-    if found is None:
-        found = table[figure] = SumsOfSome() if figure[0] in OF_SOME_GAMES else Sums()
-    return found
+    sums = table.get(figure)
+    if sums is None:
+        sums = table[figure] = SumsOfSome() if figure[0] in OF_SOME_GAMES else Sums()
+    return sums
 
 
-def not_one_winner(outcome: Outcome) -> str:
+def result_without_winner(outcome: Outcome) -> str:
     """Return the name of a result without a single winner."""
     return "shared victory" if outcome.winners else outcome.results[0]
 
@@ -299,8 +299,8 @@ def is_finished(record: Mapping[Figure, float]) -> bool:
     return any(section == "endings" for section, _ in record)
 
 
-class Paired:
-    """Sum one figure over pairs of games with the same luck: both sides, and the difference."""
+class PairedSums:
+    """The sums of one figure over pairs of games with the same luck: both sides, and the difference."""
 
     __slots__ = ("change", "new", "old", "taken")
 
@@ -315,7 +315,7 @@ class Paired:
         self.new.take(after)
         self.change.take(after - before)
 
-    def add(self, other: Paired) -> None:
+    def add(self, other: PairedSums) -> None:
         """Add the pairs that come after these."""
         self.taken += other.taken
         self.old.add(other.old)
@@ -325,11 +325,11 @@ class Paired:
 
 @dataclass(slots=True)
 class Pairs:
-    """Add up pairs of games."""
+    """The sums over pairs of games, by figure."""
 
     pairs: int = 0
     finished: int = 0  # pairs in which both games ended
-    figures: dict[Figure, Paired] = field(default_factory=dict)
+    figures: dict[Figure, PairedSums] = field(default_factory=dict)
 
     def take(self, old: Record, new: Record) -> None:
         """Count one pair; skip a figure that a game doesn't have, or that it was given up too early to know."""
@@ -356,17 +356,17 @@ class Pairs:
             return self.figures[figure].taken
         return self.pairs if figure[0] in OF_ANY_GAME else self.finished
 
-    def _paired(self, figure: Figure) -> Paired:
+    def _paired(self, figure: Figure) -> PairedSums:
         """Return the sums of a figure; make them the first time."""
-        found = self.figures.get(figure)
-        if found is None:
-            found = self.figures[figure] = Paired()
-        return found
+        sums = self.figures.get(figure)
+        if sums is None:
+            sums = self.figures[figure] = PairedSums()
+        return sums
 
 
-def paired(old: Sequence[Record], new: Sequence[Record]) -> Pairs:
+def pair_records(old: Sequence[Record], new: Sequence[Record]) -> Pairs:
     """Pair two lists of games: the n-th of one with the n-th of the other."""
-    found = Pairs()
+    pairs = Pairs()
     for before, after in zip(old, new, strict=True):
-        found.take(before, after)
-    return found
+        pairs.take(before, after)
+    return pairs

@@ -14,16 +14,16 @@ from typing import TypedDict
 from tabletop_kernel.contract.author_checks import check_declared
 from tabletop_kernel.contract.errors import SetupError, clip
 from tabletop_kernel.contract.game import AnyGame
-from tabletop_kernel.players.bots import BOTS, Kind, called
+from tabletop_kernel.players.bots import BOTS, Kind, bot_name
 from tabletop_kernel.study.interrupts import Interrupts
 from tabletop_kernel.study.playing import Chunk, Plan
-from tabletop_kernel.study.progress import Progress, with_progress
+from tabletop_kernel.study.progress import Progress, show_progress
 from tabletop_kernel.study.reports import Report, make_report
 from tabletop_kernel.study.running_totals import Pairs, Records, Totals
 from tabletop_kernel.study.single_games import writer_for
 from tabletop_kernel.study.workers import Run, play_in_chunks
 
-CHUNK = 20  # games that a worker plays at a time
+GAMES_PER_CHUNK = 20  # games that a worker plays at a time
 
 
 class How(TypedDict, total=False):
@@ -97,11 +97,13 @@ def make_plan(
     kinds = [bots] if callable(bots) else list(bots) if isinstance(bots, Sequence) else []
     if not kinds or len(kinds) > config.seats:
         raise SetupError(f"bots must be a list of 1 to {config.seats} names, not {clip(bots)}.")
-    own = {called(kind): kind for kind in kinds if callable(kind)}
-    if taken := [name for name in own if name in (*BOTS, *(kind for kind in kinds if isinstance(kind, str)))]:
-        raise SetupError(f"Your own bot can't be called {clip(taken[0])}: we already have a bot with that name.")
-    names = [called(kinds[seat % len(kinds)]) for seat in range(config.seats)]
-    plan = Plan(game, config, names, seed, coverage, own=own)
+    own_bots = {bot_name(kind): kind for kind in kinds if callable(kind)}
+    if taken_names := [
+        name for name in own_bots if name in (*BOTS, *(kind for kind in kinds if isinstance(kind, str)))
+    ]:
+        raise SetupError(f"Your own bot can't be called {clip(taken_names[0])}: we already have a bot with that name.")
+    names = [bot_name(kinds[seat % len(kinds)]) for seat in range(config.seats)]
+    plan = Plan(game, config, names, seed, coverage, own=own_bots)
     plan.seat_bots(names, 0)  # raise the error for a wrong name here, not in a worker
     return plan
 
@@ -117,19 +119,19 @@ def run_plans(plans: Sequence[Plan], run: Run) -> tuple[list[Report], Pairs]:
     total = Chunk([Totals() for _ in plans], Pairs())
     records = [Records() for _ in plans]
     with writer_for(run.games_out, run.names) as write, Interrupts() as interrupts:
-        parts = play_in_chunks(plans, run, CHUNK)
-        with closing(parts), with_progress(games, run.progress) as tell:
-            for chunk in interrupts.stopping(parts):
+        parts = play_in_chunks(plans, run, GAMES_PER_CHUNK)
+        with closing(parts), show_progress(games, run.progress) as tell:
+            for chunk in interrupts.until_interrupted(parts):
                 _add(total, records, chunk)
                 write(chunk.singles)
                 tell(total.games)
     sides = zip(plans, total.totals, records, strict=True)
-    return [make_report(plan, games, one, kept) for plan, one, kept in sides], total.pairs
+    return [make_report(plan, games, totals, records_of_plan) for plan, totals, records_of_plan in sides], total.pairs
 
 
 def _add(total: Chunk, records: Sequence[Records], chunk: Chunk) -> None:
     """Add the next chunk, and keep its single games."""
     total.add(chunk)
-    for kept, singles in zip(records, chunk.singles, strict=False):
+    for records_of_plan, singles in zip(records, chunk.singles, strict=False):
         for single in singles:
-            kept.append(single.record)
+            records_of_plan.append(single.record)

@@ -10,9 +10,9 @@ from pathlib import Path
 from tabletop_kernel.contract.errors import SetupError, printed
 from tabletop_kernel.study.running_totals import Single
 
-LINES, PARQUET = (".jsonl", ".ndjson"), (".parquet",)
-ROWS = 1_000  # written to a Parquet file at once
-MISSING = 'A Parquet file needs pyarrow: pip install "tabletop-notebooks[parquet]", or write .jsonl.'
+LINES_SUFFIXES, PARQUET_SUFFIXES = (".jsonl", ".ndjson"), (".parquet",)
+ROWS_AT_ONCE = 1_000  # written to a Parquet file at once
+PYARROW_MISSING = 'A Parquet file needs pyarrow: pip install "tabletop-notebooks[parquet]", or write .jsonl.'
 
 Row = dict[str, object]  # a game as one line of the file
 Write = Callable[[Sequence[Sequence[Single]]], None]  # takes the games of a chunk, a list for each side
@@ -27,44 +27,44 @@ def writer_for(path: str | Path | None, sides: Sequence[str] = ()) -> Iterator[W
     if path is None:
         yield lambda singles: None
         return
-    path = checked(path)
+    path = check_format(path)
     with ExitStack() as open_file:
-        with _told(path):
-            file = _parquet(path, bool(sides)) if path.suffix in PARQUET else _lines(path)
+        with _errors_of_file(path):
+            file = _open_parquet(path, bool(sides)) if path.suffix in PARQUET_SUFFIXES else _open_lines(path)
             put = open_file.enter_context(file)
 
         def write(singles: Sequence[Sequence[Single]]) -> None:
-            with _told(path):
+            with _errors_of_file(path):
                 put(_rows(singles, sides))
 
         yield write
-        with _told(path):
+        with _errors_of_file(path):
             open_file.close()
 
 
 @contextmanager
-def _told(path: Path) -> Iterator[None]:
+def _errors_of_file(path: Path) -> Iterator[None]:
     """Raise SetupError in place of a file's error, but only for errors of that file."""
     try:
         yield
     except OSError as error:
-        raise cannot_write(path, error) from None
+        raise cannot_write_error(path, error) from None
 
 
-def checked(path: str | Path) -> Path:
+def check_format(path: str | Path) -> Path:
     """Return a path whose ending names a format we can write; raise SetupError if we can't."""
     path = Path(path)
-    if path.suffix not in LINES + PARQUET:
+    if path.suffix not in LINES_SUFFIXES + PARQUET_SUFFIXES:
         raise SetupError(f"You can write single games to .jsonl or .parquet, not '{printed(path.suffix)}'.")
-    if path.suffix in PARQUET:
+    if path.suffix in PARQUET_SUFFIXES:
         try:
             import pyarrow.parquet  # noqa: F401  # only to see if it's installed
         except ModuleNotFoundError:
-            raise SetupError(MISSING) from None
+            raise SetupError(PYARROW_MISSING) from None
     return path
 
 
-def cannot_write(path: Path, error: OSError) -> SetupError:
+def cannot_write_error(path: Path, error: OSError) -> SetupError:
     """Return the error for a file that can't be written."""
     return SetupError(f"Can't write {printed(str(path), 200)}: {error.strerror}. Choose another folder or name.")
 
@@ -72,11 +72,11 @@ def cannot_write(path: Path, error: OSError) -> SetupError:
 def _rows(singles: Sequence[Sequence[Single]], sides: Sequence[str]) -> list[Row]:
     """List the rows to write: game by game, and for each game one row for each side."""
     if not sides:
-        return [single.plain() for known in singles for single in known]
+        return [single.plain() for singles_of_side in singles for single in singles_of_side]
     return [
-        {"side": side, **one.plain()}
+        {"side": side, **game.plain()}
         for pair in zip(*singles, strict=True)
-        for side, one in zip(sides, pair, strict=True)
+        for side, game in zip(sides, pair, strict=True)
     ]
 
 
@@ -84,7 +84,7 @@ Put = Callable[[list[Row]], None]
 
 
 @contextmanager
-def _lines(path: Path) -> Iterator[Put]:
+def _open_lines(path: Path) -> Iterator[Put]:
     """Open a file with one line of JSON for each game."""
     with path.open("w", encoding="utf-8") as file:
 
@@ -96,7 +96,7 @@ def _lines(path: Path) -> Iterator[Put]:
 
 
 @contextmanager
-def _parquet(path: Path, sides: bool) -> Iterator[Put]:
+def _open_parquet(path: Path, sides: bool) -> Iterator[Put]:
     """Open a Parquet file with one row for each game."""
     import pyarrow as pa
     from pyarrow import parquet
@@ -126,8 +126,8 @@ def _parquet(path: Path, sides: bool) -> Iterator[Put]:
     with parquet.ParquetWriter(path, schema) as file:
 
         def put(rows: list[Row]) -> None:
-            waiting.extend({name: _in_pairs(value) for name, value in row.items()} for row in rows)
-            if len(waiting) >= ROWS:
+            waiting.extend({name: _table_as_pairs(value) for name, value in row.items()} for row in rows)
+            if len(waiting) >= ROWS_AT_ONCE:
                 flush()
 
         def flush() -> None:
@@ -141,6 +141,6 @@ def _parquet(path: Path, sides: bool) -> Iterator[Put]:
                 flush()
 
 
-def _in_pairs(value: object) -> object:
+def _table_as_pairs(value: object) -> object:
     """Return what one column of a Parquet file takes: pairs in place of a table."""
     return list(value.items()) if isinstance(value, dict) else value

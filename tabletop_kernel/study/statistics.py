@@ -14,14 +14,14 @@ from typing import NamedTuple
 
 Z95 = 1.959964  # standard errors from the middle of a 95% interval to its end
 Z_OFTEN = 0.841621  # and as many more for a difference to show in four runs of five
-SAMPLES = 5  # games to remember by number for each bar and each figure
-ALIKE = "in every game"  # in place of an interval if all games are the same
-BARS = 24  # of a histogram, by default
+MOST_SAMPLES = 5  # games to remember by number for each bar and each figure
+ALL_ALIKE = "in every game"  # in place of an interval if all games are the same
+MOST_BARS = 24  # of a histogram, by default
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Share:
-    """Hold a share of games with its 95% interval (Wilson)."""
+    """A share of games with its 95% interval (Wilson)."""
 
     count: float
     games: int
@@ -48,7 +48,7 @@ def share(count: float, games: int) -> Share:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Spread:
-    """Describe a number over all games: mean, median, 10th and 90th percentile, least and most."""
+    """A number over all games: mean, median, 10th and 90th percentile, least and most."""
 
     mean: float
     low: int
@@ -67,7 +67,7 @@ class Spread:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Mean:
-    """Hold the mean of a number over games, and half of its 95% interval."""
+    """The mean of a number over games, and half of its 95% interval."""
 
     mean: float
     reach: float
@@ -92,10 +92,10 @@ class Mean:
     @property
     def between(self) -> str:
         """Return the interval in words."""
-        return ALIKE if self.alike else f"{self.low:.2f} to {self.high:.2f}"
+        return ALL_ALIKE if self.alike else f"{self.low:.2f} to {self.high:.2f}"
 
     def __str__(self) -> str:
-        return f"{self.mean:8.2f}  {ALIKE if self.alike else f'± {self.reach:.2f}'}"
+        return f"{self.mean:8.2f}  {ALL_ALIKE if self.alike else f'± {self.reach:.2f}'}"
 
     def __repr__(self) -> str:
         return f"<Mean {' '.join(str(self).split())}>"
@@ -103,7 +103,7 @@ class Mean:
 
 @dataclass(slots=True)
 class Sums:
-    """Sum a number over games: enough for its mean, its interval and a few games to look at."""
+    """The sums of a number over games: enough for its mean, its interval and a few games to look at."""
 
     total: float = 0.0
     squares: float = 0.0
@@ -116,7 +116,7 @@ class Sums:
         self.squares += number * number
         if number < self.least:
             self.least = number
-        if game is not None and number and len(self.games) < SAMPLES:
+        if game is not None and number and len(self.games) < MOST_SAMPLES:
             self.games.append(game)
 
     def add(self, other: Sums) -> None:
@@ -124,8 +124,8 @@ class Sums:
         self.total += other.total
         self.squares += other.squares
         self.least = min(self.least, other.least)
-        if len(self.games) < SAMPLES:
-            self.games += other.games[: SAMPLES - len(self.games)]
+        if len(self.games) < MOST_SAMPLES:
+            self.games += other.games[: MOST_SAMPLES - len(self.games)]
 
     def mean(self, games: int) -> Mean:
         """Return the mean over this many games; games that weren't counted have 0."""
@@ -140,32 +140,32 @@ class Sums:
 
 
 @lru_cache(maxsize=1024)
-def errors_for(sure: float, games: int) -> float:
+def errors_for(certainty: float, games: int) -> float:
     """Return the half width of an interval in standard errors; with few games it is wider (Student).
 
     Many games use the first terms of an expansion. Two and three games have exact formulas.
     """
     from statistics import NormalDist
 
-    free = games - 1
-    if free < 1:
+    degrees_of_freedom = games - 1
+    if degrees_of_freedom < 1:
         return 0.0  # one game shows no variation
-    if free == 1:
-        return tan(pi * sure / 2)
-    if free == 2:
-        return sure * sqrt(2 / (1 - sure * sure))
-    z = NormalDist().inv_cdf((1 + sure) / 2)
+    if degrees_of_freedom == 1:
+        return tan(pi * certainty / 2)
+    if degrees_of_freedom == 2:
+        return certainty * sqrt(2 / (1 - certainty * certainty))
+    z = NormalDist().inv_cdf((1 + certainty) / 2)
     terms = (
         (z**3 + z) / 4,
         (5 * z**5 + 16 * z**3 + 3 * z) / 96,
         (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384,
         (79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z) / 92160,
     )
-    return z + sum(term / float(free) ** power for power, term in enumerate(terms, 1))
+    return z + sum(term / float(degrees_of_freedom) ** power for power, term in enumerate(terms, 1))
 
 
 class Bar(NamedTuple):
-    """Describe one bar of a histogram, from `low` to `high` inclusive; `games` has the numbers of a few games in it."""
+    """One bar of a histogram, from `low` to `high` inclusive; `games` has the numbers of a few games in it."""
 
     low: int
     high: int
@@ -175,7 +175,7 @@ class Bar(NamedTuple):
 
 @dataclass(slots=True)
 class Histogram:
-    """Count how often each whole number came up, and remember a few games for each."""
+    """The number of times that each whole number came up, with a few games for each."""
 
     counts: dict[int, int] = field(default_factory=dict)
     games: dict[int, list[int]] = field(default_factory=dict)
@@ -183,9 +183,9 @@ class Histogram:
     def take(self, value: int, game: int) -> None:
         """Count the value of one game."""
         self.counts[value] = self.counts.get(value, 0) + 1
-        known = self.games.setdefault(value, [])
-        if len(known) < SAMPLES:
-            known.append(game)
+        games_with_value = self.games.setdefault(value, [])
+        if len(games_with_value) < MOST_SAMPLES:
+            games_with_value.append(game)
 
     def take_all(self, counts: Mapping[int, int]) -> None:
         """Count many values at once, without their games."""
@@ -197,8 +197,8 @@ class Histogram:
         """Add the games that come after these."""
         self.take_all(other.counts)
         for value, games in other.games.items():
-            known = self.games.setdefault(value, [])
-            known += games[: SAMPLES - len(known)]
+            games_with_value = self.games.setdefault(value, [])
+            games_with_value += games[: MOST_SAMPLES - len(games_with_value)]
 
     @property
     def total(self) -> int:
@@ -228,12 +228,12 @@ class Histogram:
         median = (at((number - 1) // 2) + at(number // 2)) / 2
         return Spread(mean, low, median, high, ordered[0][0], ordered[-1][0])
 
-    def bars(self, most: int = BARS) -> list[Bar]:
+    def bars(self, most: int = MOST_BARS) -> list[Bar]:
         """Return bars of equal width, 1, 2 or 5 times a power of ten, from the least value to the largest."""
         if not self.counts:
             return []
         first, last = min(self.counts), max(self.counts)
-        width = _width(last - first + 1, max(1, most))
+        width = _bar_width(last - first + 1, max(1, most))
         start = first // width * width
         return [self.bar(low, low + width - 1) for low in range(start, last + 1, width)]
 
@@ -242,10 +242,10 @@ class Histogram:
         high = low if high is None else high
         values = [value for value in self.counts if low <= value <= high]
         games = sorted(game for value in values for game in self.games.get(value, ()))
-        return Bar(low, high, share(sum(self.counts[value] for value in values), self.total), games[:SAMPLES])
+        return Bar(low, high, share(sum(self.counts[value] for value in values), self.total), games[:MOST_SAMPLES])
 
 
-def _width(range_of_values: int, most: int) -> int:
+def _bar_width(range_of_values: int, most: int) -> int:
     """Return the smallest round width that needs at most `most` bars, and one more for an uneven start."""
     ten = 1
     while True:
@@ -257,10 +257,10 @@ def _width(range_of_values: int, most: int) -> int:
 
 def spread(values: Iterable[int]) -> Spread:
     """Return the spread of these values."""
-    found = Histogram()
+    histogram = Histogram()
     for value in values:
-        found.take(value, 0)
-    return found.spread()
+        histogram.take(value, 0)
+    return histogram.spread()
 
 
 def mean(values: Sequence[float], games: int) -> Mean:
@@ -271,7 +271,7 @@ def mean(values: Sequence[float], games: int) -> Mean:
     return sums.mean(games)
 
 
-def roughly(games: int) -> int:
+def round_roughly(games: int) -> int:
     """Round an estimate to two significant digits."""
     size = int(10 ** max(0, len(str(games)) - 2))
     return round(games / size) * size

@@ -9,18 +9,18 @@ from typing import Protocol
 from tabletop_kernel.contract.errors import SetupError
 from tabletop_kernel.study.playing import Chunk, Plan
 
-AHEAD = 4  # tasks ready for each worker, so that it never waits
+TASKS_PER_WORKER = 4  # tasks ready for each worker, so that it never waits
 Task = tuple[range, bool]  # numbers of games; True if the single games are wanted
 Parts = Generator[Chunk, None, None]
 
 
 class Promise(Protocol):
-    """Stand for a chunk that another process is playing."""
+    """A chunk that another process is playing."""
 
     def result(self) -> Chunk: ...
 
 
-def in_order(submit: Callable[[Task], Promise], tasks: Iterable[Task], ahead: int) -> Iterator[Chunk]:
+def results_in_order(submit: Callable[[Task], Promise], tasks: Iterable[Task], ahead: int) -> Iterator[Chunk]:
     """Hand out tasks, a few ahead of need, and yield the chunks in the order of the tasks."""
     waiting: deque[Promise] = deque()
     for task in tasks:
@@ -31,7 +31,7 @@ def in_order(submit: Callable[[Task], Promise], tasks: Iterable[Task], ahead: in
         yield waiting.popleft().result()
 
 
-def packed(plan: Plan) -> bytes:
+def pack_plan(plan: Plan) -> bytes:
     """Return a plan as bytes for another process; raise SetupError if the game can't be sent."""
     import pickle
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from tabletop_kernel.contract.common_words import count_text
 from tabletop_kernel.contract.errors import SetupError, clip
 
 
@@ -21,4 +22,4 @@ def text_or_file(text: str, path: str | Path | None) -> str:
     except OSError as error:
         raise SetupError(f"Can't write {clip(str(path))}: {error.strerror}. Choose another folder or name.") from None
     lines = text.count("\n") + (not text.endswith("\n"))
-    return f"{path}: {lines} line{'s' * (lines != 1)} written."
+    return f"{path}: {count_text(lines, 'line')} written."

@@ -11,14 +11,14 @@ from pathlib import Path
 from tabletop_kernel.study import running_totals
 from tabletop_kernel.study.playing import Chunk, Plan, play_chunk
 from tabletop_kernel.study.progress import Progress
-from tabletop_kernel.study.task_order import AHEAD, Parts, Task, in_order, packed
+from tabletop_kernel.study.task_order import TASKS_PER_WORKER, Parts, Task, pack_plan, results_in_order
 
 MOST_PROCESSES = 61 if sys.platform == "win32" else 1000  # Windows can't wait for more at once
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Describe a run: the number of games, the workers, and where progress and single games go."""
+    """A run: the number of games, the workers, and where progress and single games go."""
 
     games: int = 1000
     workers: int = 1
@@ -36,33 +36,35 @@ def play_in_chunks(plans: Sequence[Plan], run: Run, size: int, singles: bool = F
     """
     wants_singles = singles or run.games_out is not None
     chunks = range(0, run.games, size)
-    kept = run.games if wants_singles else running_totals.MOST_RECORDS  # sums are enough for the games after these
-    tasks = ((range(first, min(first + size, run.games)), first < kept) for first in chunks)
+    games_kept = (
+        run.games if wants_singles else running_totals.MOST_RECORDS
+    )  # sums are enough for the games after these
+    tasks = ((range(first, min(first + size, run.games)), first < games_kept) for first in chunks)
     if run.cluster is not None:
         from tabletop_kernel.study.dask_cluster import on_cluster
 
         return on_cluster(plans, tasks, run.cluster, run.workers)
     if run.workers == 1 or len(chunks) == 1:
-        return _here(plans, tasks)
-    return _in_processes(plans, tasks, min(run.workers, len(chunks)))
+        return _play_here(plans, tasks)
+    return _play_in_processes(plans, tasks, min(run.workers, len(chunks)))
 
 
-def _here(plans: Sequence[Plan], tasks: Iterable[Task]) -> Parts:
+def _play_here(plans: Sequence[Plan], tasks: Iterable[Task]) -> Parts:
     """Play the chunks in this process."""
     for numbers, keep in tasks:
         yield play_chunk(plans, numbers, keep)
 
 
-def _in_processes(plans: Sequence[Plan], tasks: Iterable[Task], workers: int) -> Parts:
+def _play_in_processes(plans: Sequence[Plan], tasks: Iterable[Task], workers: int) -> Parts:
     """Play the chunks in several processes, and end those at once if the run is stopped."""
     from concurrent.futures import ProcessPoolExecutor
 
     for plan in plans:
-        _check_handing_over(plan)
-    pool = ProcessPoolExecutor(min(workers, MOST_PROCESSES), initializer=_hire, initargs=(plans,))
+        _check_can_be_sent(plan)
+    pool = ProcessPoolExecutor(min(workers, MOST_PROCESSES), initializer=_start_worker, initargs=(plans,))
     done = False
     try:
-        yield from in_order(lambda task: pool.submit(_work, task), tasks, workers * AHEAD)
+        yield from results_in_order(lambda task: pool.submit(_play_task, task), tasks, workers * TASKS_PER_WORKER)
         done = True
     finally:
         if not done:  # a stopped run doesn't wait for games that aren't wanted
@@ -71,23 +73,23 @@ def _in_processes(plans: Sequence[Plan], tasks: Iterable[Task], workers: int) ->
         pool.shutdown(cancel_futures=True)
 
 
-def _check_handing_over(plan: Plan) -> None:
+def _check_can_be_sent(plan: Plan) -> None:
     """Raise SetupError if a plan can't be sent to processes that don't inherit it by a fork."""
     import multiprocessing
 
     if multiprocessing.get_start_method() != "fork":
-        packed(plan)
+        pack_plan(plan)
 
 
-_hired: list[Plan] = []  # this worker process's plans
+_plans_here: list[Plan] = []  # this worker process's plans
 
 
-def _hire(plans: Sequence[Plan]) -> None:
+def _start_worker(plans: Sequence[Plan]) -> None:
     """Start a worker process with the plans; only the process that started it listens to Ctrl-C."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _hired[:] = plans
+    _plans_here[:] = plans
 
 
-def _work(task: Task) -> Chunk:
+def _play_task(task: Task) -> Chunk:
     """Play one chunk in a worker process."""
-    return play_chunk(_hired, *task)
+    return play_chunk(_plans_here, *task)

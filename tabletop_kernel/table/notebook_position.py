@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tabletop_kernel.contract.game import AnyGame, Position
-from tabletop_kernel.contract.html import table, titled
+from tabletop_kernel.contract.html import table, with_title
 
 if TYPE_CHECKING:
     from IPython.lib.pretty import RepresentationPrinter
@@ -29,7 +29,7 @@ class ShownPosition(Position):
 
     def _repr_html_(self) -> str:
         title = f"A position of {self.game.title}" if self.game else "A position"
-        return titled(title, table(("field", "value"), [(key, _shortened(value)) for key, value in self.items()]))
+        return with_title(title, table(("field", "value"), [(key, _shortened(value)) for key, value in self.items()]))
 
 
 def _shortened(value: object, most: int = 200) -> str:

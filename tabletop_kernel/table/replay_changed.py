@@ -38,8 +38,8 @@ def replay(
     The text of the parting shows only what `seat` may know; `count` turns an input's number into the number that this
     seat knows. Raise TabletopError if no such table can be set up.
     """
-    pasts = _Pasts(old, anew(old, game, rulings), seat, count)
-    parting = pasts.compared()
+    pasts = _TwoPasts(old, restart_with(old, game, rulings), seat, count)
+    parting = pasts.find_parting()
     while parting is None and pasts.new.length < old.length:
         parting = pasts.step()
     if parting is None:
@@ -47,7 +47,7 @@ def replay(
     return Replayed(pasts.new.branch(max(0, min(pasts.new.length, parting.at - 1))), parting)
 
 
-def anew(old: Session, game: AnyGame, rulings: Mapping[str, str] | None = None) -> Session:
+def restart_with(old: Session, game: AnyGame, rulings: Mapping[str, str] | None = None) -> Session:
     """Return the same table from its start, with the same luck, but with other cards and perhaps other rulings."""
     agreed = {**old.config.rulings, **(rulings or {})}
     if old.start is None:
@@ -61,7 +61,7 @@ def anew(old: Session, game: AnyGame, rulings: Mapping[str, str] | None = None) 
     return new
 
 
-class _Pasts:
+class _TwoPasts:
     """Two tables that take the same inputs, side by side."""
 
     def __init__(self, old: Session, new: Session, seat: int | None, count: Callable[[int], int | str]) -> None:
@@ -85,30 +85,34 @@ class _Pasts:
         except TabletopError as error:
             return Parting(at, "", f"{named}: {error}")
         self.old.game.apply(self._truth, mover, move)
-        return self.compared(luck != self.new.inputs[-1].results)
+        return self.find_parting(luck != self.new.inputs[-1].results)
 
-    def compared(self, differs: bool = False) -> Parting | None:
+    def find_parting(self, differs: bool = False) -> Parting | None:
         """Return the first difference between the two tables, or None if they are the same."""
         at = self.new.length
         before, after = self.old._events[at], self.new._events[at]
-        if not differs and before == after and self._stand_alike():
+        if not differs and before == after and self._have_same_position():
             return None
         when = (
             f"Move {self._count(at)} would have turned out differently" if at else "The setup would have been different"
         )
-        for one, two in zip([*before, None], [*after, None], strict=False):
-            if one != two:
+        for old_event, new_event in zip([*before, None], [*after, None], strict=False):
+            if old_event != new_event:
                 break
-        told = [event for event in (two, one, *reversed(after)) if event and sees(event[2], self.seat)]
+        seen_events = [
+            event for event in (new_event, old_event, *reversed(after)) if event and sees(event[2], self.seat)
+        ]
         lines = [[*self._lines(table, at), ""] for table in (self.old, self.new)]
-        said = next(((a, b) for a, b in zip(*lines, strict=False) if a != b), None)
-        if said is None:
+        differing_lines = next(((a, b) for a, b in zip(*lines, strict=False) if a != b), None)
+        if differing_lines is None:
             return Parting(
-                at, told[0][1] if told and before == after else "", f"{when}, though you wouldn't have seen it."
+                at,
+                seen_events[0][1] if seen_events and before == after else "",
+                f"{when}, though you wouldn't have seen it.",
             )
-        return Parting(at, told[0][1] if told else "", f"{when}: {_instead(*said)}")
+        return Parting(at, seen_events[0][1] if seen_events else "", f"{when}: {_difference_text(*differing_lines)}")
 
-    def _stand_alike(self) -> bool:
+    def _have_same_position(self) -> bool:
         return bool(self.old.game.write(self._truth) == self.new.game.write(self.new.truth))
 
     def _lines(self, table: Session, at: int) -> list[str]:
@@ -116,7 +120,7 @@ class _Pasts:
         return [line.text for line in table.log(self.seat, you=True) if line.at == at]
 
 
-def _instead(was: str, now: str) -> str:
+def _difference_text(was: str, now: str) -> str:
     if not was or not now:
         return f"“{was or now}” {'is new' if now else 'would not have happened'}."
     return f"“{now}” instead of “{was}”"

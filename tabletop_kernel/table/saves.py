@@ -18,20 +18,20 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol, Self, TypeVar
 from zlib import crc32
 
-from tabletop_kernel.content.changes import changed
-from tabletop_kernel.content.game_loading import find
+from tabletop_kernel.content.changes import with_change
+from tabletop_kernel.content.game_loading import find_by_digest
 from tabletop_kernel.content.game_loading import load as load_game
 from tabletop_kernel.contract.errors import Refused, SaveError, SetupError, TabletopError, clip
 from tabletop_kernel.contract.game import AnyGame, Config, Game, Move, Position
-from tabletop_kernel.contract.untrusted import A_HEAD, A_SAVE, MAX_INPUTS, MAX_WORK, dump, parsed
+from tabletop_kernel.contract.untrusted import HEAD_LIMIT, MAX_INPUTS, MAX_WORK, SAVE_LIMIT, dump, parse_save
 
 FORMAT = 1
 CODE_PREFIX = "TN2."
 OLD_PREFIX = "TN1."
 CODE_PREFIXES = (CODE_PREFIX, OLD_PREFIX)
 MAX_CODE = 100_000  # characters; a very long game has 1,300
-MAX_SAVE = A_SAVE.characters
-LUCK = 4  # bytes
+MAX_SAVE = SAVE_LIMIT.characters
+LUCK_BYTES = 4  # bytes
 Head = Mapping[str, Any]  # what a save or code says before its inputs, as it was read: checked entry by entry
 
 
@@ -103,7 +103,7 @@ def check_game(game: object) -> None:
         raise SetupError(f"A table needs a game that load() returned, not {clip(game)}.")
 
 
-def loaded(game: AnyGame | str) -> AnyGame:
+def load_if_named(game: AnyGame | str) -> AnyGame:
     """Return a game, loaded by name if necessary. Raise SetupError if it is neither."""
     if isinstance(game, str):
         return load_game(game)
@@ -111,14 +111,14 @@ def loaded(game: AnyGame | str) -> AnyGame:
     return game
 
 
-def header(session: Table) -> dict[str, object]:
+def save_header(session: Table) -> dict[str, object]:
     """Return the agreement, and how the table began."""
     rulings, options = session.game.agreement.changed(session.config)
     return {
         "format": FORMAT,
         "game": session.game.name,
         "version": session.game.version,
-        **_pack(session.game),
+        **_pack_entries(session.game),
         "seats": session.config.seats,
         "seed": session.seed,
         "rulings": rulings,
@@ -127,7 +127,7 @@ def header(session: Table) -> dict[str, object]:
     }
 
 
-def _pack(game: AnyGame) -> dict[str, object]:
+def _pack_entries(game: AnyGame) -> dict[str, object]:
     """Return the entries that identify a table's cards: its pack, and the changes made to it at the table."""
     base = game.edition.unchanged or game
     named = {"pack_name": base.edition.pack} if base.edition.pack != "house" else {}
@@ -135,11 +135,11 @@ def _pack(game: AnyGame) -> dict[str, object]:
     return {"pack": game.edition.digest, **named, **carried}
 
 
-def _set_up(kind: type[T], head: Head, game: AnyGame | None) -> T:
+def _open_table(kind: type[T], head: Head, game: AnyGame | None) -> T:
     """Return the table of a save or code before its first input. Raise SaveError if its header is wrong."""
     if head.get("format") != FORMAT:
         raise SaveError(f"This save has the format {clip(head.get('format'))}; this program reads {FORMAT}.")
-    game = _the_game(head, game)
+    game = _find_game(head, game)
     for key in ("seats", "seed"):
         if type(head.get(key)) is not int:
             raise SaveError(f"This save doesn't name its {key}.")
@@ -150,41 +150,41 @@ def _set_up(kind: type[T], head: Head, game: AnyGame | None) -> T:
             session = kind(game, head["seats"], head["seed"], head.get("rulings"), head.get("options"))
     except TabletopError as error:
         raise SaveError(f"We can't set up this save. {error}") from None
-    for key, value in header(session).items():
+    for key, value in save_header(session).items():
         if head.get(key, value) != value and key != "pack_name":  # someone may have renamed the folder
             raise SaveError(f"This save contradicts itself about its {key}.")
     return session
 
 
-def _the_game(head: Head, game: AnyGame | None) -> AnyGame:
+def _find_game(head: Head, game: AnyGame | None) -> AnyGame:
     """Return the save's game: the one given, or one found by name and pack. Raise SaveError if it doesn't match."""
     if game is None:
         name = head.get("game")
         try:
-            game = find(name, head.get("upon", head.get("pack")), head.get("pack_name")) or load_game(name)
+            game = find_by_digest(name, head.get("upon", head.get("pack")), head.get("pack_name")) or load_game(name)
         except TabletopError as error:
             raise SaveError(f"We don't have this save's game. {error}") from None
     check_game(game)
-    for key, here, said in (
+    for key, expected, difference in (
         ("game", game.name, "is from another game"),
         ("version", game.version, "was made with another version of the rules"),
     ):
-        if head.get(key) != here:
-            raise SaveError(f"This save {said}: {clip(head.get(key))}, not '{here}'.")
+        if head.get(key) != expected:
+            raise SaveError(f"This save {difference}: {clip(head.get(key))}, not '{expected}'.")
     base = game.edition.unchanged or game
     if "change" in head and head.get("upon") == base.edition.digest:
-        return _with_its_change(head, base)
+        return _apply_change(head, base)
     if head.get("pack") == base.edition.digest and "change" not in head:
         return base
     if head.get("pack") != game.edition.digest:
-        raise _other_pack(head, game)
+        raise _other_pack_error(head, game)
     return game
 
 
-def _with_its_change(head: Head, base: AnyGame) -> AnyGame:
+def _apply_change(head: Head, base: AnyGame) -> AnyGame:
     """Return the game with the save's changed cards. Raise SaveError if they are faulty or were edited."""
     try:
-        game = changed(base, head["change"])
+        game = with_change(base, head["change"])
     except TabletopError as error:
         raise SaveError(f"We can't use the changed cards in this save. {error}") from None
     if head.get("pack") != game.edition.digest:
@@ -192,7 +192,7 @@ def _with_its_change(head: Head, base: AnyGame) -> AnyGame:
     return game
 
 
-def _other_pack(head: Head, game: AnyGame) -> SaveError:
+def _other_pack_error(head: Head, game: AnyGame) -> SaveError:
     """Return the error that names the pack a save needs."""
     key = "upon" if "change" in head else "pack"
     needed = " ".join(clip(head[key]) for key in ("pack_name", key) if key in head)
@@ -209,7 +209,7 @@ def _other_pack(head: Head, game: AnyGame) -> SaveError:
 
 def save(session: Table) -> str:
     """Return the table as readable JSON."""
-    head = header(session)
+    head = save_header(session)
     inputs = [[seat, list(move), list(results)] for seat, move, results in session.inputs]
     head["check"] = _checksum({**head, "inputs": inputs})
     lines = ",\n  ".join(map(dump, inputs))
@@ -222,8 +222,8 @@ def load(kind: type[T], text: object, game: AnyGame | None) -> T:
         raise SaveError(f"A save is text, not {clip(type(text).__name__)}.")
     if text.endswith(".json") and "{" not in text:
         raise SaveError("Give the file's content, not its name: Session.load(Path(…).read_text()).")
-    body = parsed(text, A_SAVE)
-    session = _set_up(kind, body, game)
+    body = parse_save(text, SAVE_LIMIT)
+    session = _open_table(kind, body, game)
     inputs = body.get("inputs")
     if not isinstance(inputs, list):
         raise SaveError("This save has no list of inputs.")
@@ -231,7 +231,7 @@ def load(kind: type[T], text: object, game: AnyGame | None) -> T:
     if body.get("check") != _checksum(body):
         raise SaveError("This save was changed after it was made: its checksum doesn't match.")
     for number, line in enumerate(inputs, 1):
-        _take(session, number, line)
+        _make_saved_input(session, number, line)
     return session
 
 
@@ -241,7 +241,7 @@ def _check_length(inputs: int) -> None:
         raise SaveError(f"This table has {inputs:,} moves, but the limit is {MAX_INPUTS:,}.")
 
 
-def _take(session: Table, number: int, line: object) -> None:
+def _make_saved_input(session: Table, number: int, line: object) -> None:
     """Make one input of a save. Raise SaveError if it isn't allowed or the luck differs."""
     if not (isinstance(line, list) and len(line) == 3 and isinstance(line[2], list)):
         raise SaveError(f"Input {number} of this save is not [seat, move, results].")
@@ -269,9 +269,9 @@ def _checksum(body: Mapping[str, object]) -> str:
 # -- writing a code ---------------------------------------------------------------------------------------------------
 
 
-def mark(before: Mark, value: int, results: tuple[int, ...], work: int) -> Mark:
+def next_mark(before: Mark, value: int, results: tuple[int, ...], work: int) -> Mark:
     """Return the mark after the next input."""
-    return Mark(_seven_bits(value), crc32(repr(results).encode(), before.luck), before.work + work)
+    return Mark(_in_seven_bits(value), crc32(repr(results).encode(), before.luck), before.work + work)
 
 
 class CodeWriter:
@@ -280,7 +280,7 @@ class CodeWriter:
     def __init__(self, session: Table) -> None:
         import zlib
 
-        head = {key: value for key, value in header(session).items() if value not in ({}, None)}
+        head = {key: value for key, value in save_header(session).items() if value not in ({}, None)}
         self._squeeze = zlib.compressobj(9)
         self._packed = self._squeeze.compress(dump(head).encode() + b"\n")
         self._inputs = 0
@@ -293,15 +293,15 @@ class CodeWriter:
         self._inputs = len(marks)
         luck = (marks[-1] if marks else START).luck
         end = self._squeeze.copy()
-        packed = self._packed + end.compress(luck.to_bytes(LUCK, "big")) + end.flush()
+        packed = self._packed + end.compress(luck.to_bytes(LUCK_BYTES, "big")) + end.flush()
         return CODE_PREFIX + base64.urlsafe_b64encode(packed).decode().rstrip("=")
 
 
-def _seven_bits(value: int) -> bytes:
+def _in_seven_bits(value: int) -> bytes:
     """Return a number as bytes of seven bits, lowest first; only the last byte is below 128."""
     if value < 128:
         return bytes((value,))
-    return bytes((value & 127 | 128,)) + _seven_bits(value >> 7)
+    return bytes((value & 127 | 128,)) + _in_seven_bits(value >> 7)
 
 
 # -- reading a code ---------------------------------------------------------------------------------------------------
@@ -309,26 +309,26 @@ def _seven_bits(value: int) -> bytes:
 
 def from_code(kind: type[T], code: str, game: AnyGame | None) -> T:
     """Return the table from a share code. Raise SaveError if something is wrong."""
-    payload = _unfold(code)
+    payload = _unpack(code)
     line, _, rest = payload.partition(b"\n")
     try:
-        head = parsed(line.decode(), A_HEAD)
+        head = parse_save(line.decode(), HEAD_LIMIT)
     except UnicodeDecodeError:
-        raise _damaged() from None
-    session = _set_up(kind, head, game)
+        raise _damaged_error() from None
+    session = _open_table(kind, head, game)
     if code.strip().startswith(OLD_PREFIX):
         # old codes list the moves of every seat, so they cost more work per input
-        _play(session, rest, _chosen_in_old_codes, MAX_WORK // session.config.seats)
-        luck = crc32(dump([one.results for one in session.inputs]).encode()) == head.get("luck")
+        _make_coded_moves(session, rest, _chosen_move_in_old_code, MAX_WORK // session.config.seats)
+        luck_matches = crc32(dump([done.results for done in session.inputs]).encode()) == head.get("luck")
     else:
-        _play(session, rest[:-LUCK], _chosen, MAX_WORK)
-        luck = session.mark.luck.to_bytes(LUCK, "big") == rest[-LUCK:]
-    if not luck:
+        _make_coded_moves(session, rest[:-LUCK_BYTES], _chosen_move, MAX_WORK)
+        luck_matches = session.mark.luck.to_bytes(LUCK_BYTES, "big") == rest[-LUCK_BYTES:]
+    if not luck_matches:
         raise SaveError("This code doesn't match: the dice would fall differently.")
     return session
 
 
-def _unfold(code: object) -> bytes:
+def _unpack(code: object) -> bytes:
     """Return the unpacked bytes of a code. Raise SaveError if it is damaged or larger than a code of ours can be."""
     import base64
     import zlib
@@ -337,34 +337,36 @@ def _unfold(code: object) -> bytes:
         raise SaveError(f"We don't recognise this code: {len(code):,} characters, but the limit is {MAX_CODE:,}.")
     if not isinstance(code, str) or not code.strip().startswith(CODE_PREFIXES):
         raise SaveError(f"We don't recognise this code. Our codes begin with {CODE_PREFIX}")
-    most = A_HEAD.characters + 2 * MAX_INPUTS
+    limit = HEAD_LIMIT.characters + 2 * MAX_INPUTS
     try:
         text = code.strip()[len(CODE_PREFIX) :]
         if "=" in text:  # ours have no padding, and some extra padding would pass unnoticed
-            raise _damaged()
+            raise _damaged_error()
         packed = base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
         unpack = zlib.decompressobj()
-        payload = unpack.decompress(packed, most)
+        payload = unpack.decompress(packed, limit)
     except (ValueError, zlib.error):
-        raise _damaged() from None
+        raise _damaged_error() from None
     if unpack.unconsumed_tail:
-        raise SaveError(f"We don't recognise this code: unpacked, it has more than {most:,} characters.")
+        raise SaveError(f"We don't recognise this code: unpacked, it has more than {limit:,} characters.")
     if unpack.unused_data or not unpack.eof:
-        raise _damaged()
+        raise _damaged_error()
     return payload
 
 
-def _damaged() -> SaveError:
+def _damaged_error() -> SaveError:
     return SaveError("This code is damaged: some of it is missing or changed.")
 
 
 ChosenMove = tuple[int, list[Move], int]  # the mover, the mover's moves, and the place of the chosen move
 
 
-def _play(session: Table, written: bytes, chosen: Callable[[Table, int], ChosenMove], most_work: int) -> None:
+def _make_coded_moves(
+    session: Table, written: bytes, chosen: Callable[[Table, int], ChosenMove], most_work: int
+) -> None:
     """Make the moves of a code. Raise SaveError if one doesn't exist or the work is too much."""
     _check_length(sum(byte < 128 for byte in written))
-    for value in _values(written):
+    for value in _read_numbers(written):
         if session.mark.work >= most_work:
             raise SaveError(f"This code is too long: we can replay only {session.length:,} of its moves.")
         seat, moves, number = chosen(session, value)
@@ -373,7 +375,7 @@ def _play(session: Table, written: bytes, chosen: Callable[[Table, int], ChosenM
         session.make(seat, moves, number)
 
 
-def _chosen(session: Table, value: int) -> ChosenMove:
+def _chosen_move(session: Table, value: int) -> ChosenMove:
     deciders = session.deciders
     if not deciders:
         return 0, [], 0
@@ -381,7 +383,7 @@ def _chosen(session: Table, value: int) -> ChosenMove:
     return deciders[place], session.moves(deciders[place]), number
 
 
-def _chosen_in_old_codes(session: Table, value: int) -> ChosenMove:
+def _chosen_move_in_old_code(session: Table, value: int) -> ChosenMove:
     for seat in session.deciders:
         moves = session.moves(seat)
         if value < len(moves):
@@ -390,8 +392,8 @@ def _chosen_in_old_codes(session: Table, value: int) -> ChosenMove:
     return 0, [], 0
 
 
-def _values(written: bytes) -> list[int]:
-    """Return the numbers that `_seven_bits` wrote. Raise SaveError if the last one is incomplete."""
+def _read_numbers(written: bytes) -> list[int]:
+    """Return the numbers that `_in_seven_bits` wrote. Raise SaveError if the last one is incomplete."""
     values = []
     value = shift = 0
     for byte in written:

@@ -8,39 +8,34 @@ hidden cards.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from copy import copy
-from functools import partial
-from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from tabletop_kernel.contract.author_checks import check_declared, check_moves, check_start
 from tabletop_kernel.contract.chance import MAX_SEED, Chance
-from tabletop_kernel.contract.errors import PositionError, Refused, SetupError, TabletopError, clip
-from tabletop_kernel.contract.events import Entry, Event, Lines, last_lines, recorder, sees
+from tabletop_kernel.contract.errors import PositionError, SetupError, TabletopError, clip
+from tabletop_kernel.contract.events import Entry, Event, recorder
 from tabletop_kernel.contract.game import TAKE_BACK, AnyGame, Config, Move, Outcome, Position, View
-from tabletop_kernel.contract.html import text_lines, titled
-from tabletop_kernel.contract.rulebook import Ruling, Wording
-from tabletop_kernel.contract.sentences import Seat
-from tabletop_kernel.contract.untrusted import MAX_INPUTS, MAX_WORK, copied, malformed
+from tabletop_kernel.contract.html import text_lines, with_title
+from tabletop_kernel.contract.rulebook import Ruling
+from tabletop_kernel.contract.untrusted import MAX_INPUTS, MAX_WORK, copy_position, why_malformed
 from tabletop_kernel.contract.verdict import Verdict
-from tabletop_kernel.contract.written_positions import chance_of, check_outcome
-from tabletop_kernel.players.bots import Kind, let_play, seated
-from tabletop_kernel.players.certain_losses import fate
+from tabletop_kernel.contract.written_positions import check_outcome, read_chance
+from tabletop_kernel.players.bots import Kind, let_play, make_bots
 from tabletop_kernel.table import saves
+from tabletop_kernel.table.log_and_words import TableInWords
 from tabletop_kernel.table.notebook_position import ShownPosition
-from tabletop_kernel.table.picture_drawers import drawn
-from tabletop_kernel.table.saves import START, CodeWriter, Input, Mark, loaded
+from tabletop_kernel.table.picture_drawers import draw_table
+from tabletop_kernel.table.saves import START, CodeWriter, Input, Mark, load_if_named
 
 if TYPE_CHECKING:
     from networkx import Graph
 
-LAST_LINES = 8  # of the log, in a notebook cell
-OFFERS = 3  # moves that a refusal suggests
-IMAGINED = 3  # imagined tables used to put a refused move into words
-FATE = 2  # last log lines that tell a player how a move would lose
-STRIDE = 16  # inputs between two cached positions
+LOG_LINES_IN_CELL = 8  # of the log, in a notebook cell
+MOST_OFFERS = 3  # moves that a refusal suggests
+INPUTS_BETWEEN_POSITIONS = 16  # inputs between two cached positions
 
 
 T = TypeVar("T")
@@ -56,7 +51,7 @@ class NextSeat(int):
 NEXT = NextSeat(-1)
 
 
-class Session:
+class Session(TableInWords):
     """A table where people and bots play one game.
 
     `truth` is the whole state; never show it to a player.
@@ -80,7 +75,7 @@ class Session:
         options: Mapping[str, str] | None = None,
         free_undo: bool = False,
     ) -> None:
-        game = loaded(game)
+        game = load_if_named(game)
         if seed is None:
             import secrets
 
@@ -100,46 +95,50 @@ class Session:
         >>> table.moves()
         [('walk', 4), ('walk', 33)]
         """
-        game = loaded(game)
+        game = load_if_named(game)
         if not isinstance(position, Mapping):
             raise PositionError(f"A position is a table of plain data, not {clip(position)}.")
         check_declared(game)
-        start = copied(position)
+        start = copy_position(position)
         config = game.agreement.configure(start.get("seats"), start.get("rulings"), start.get("options"))
         session = cls.__new__(cls)
-        session._open(game, config, chance_of(start).seed, start, free_undo)
+        session._open(game, config, read_chance(start).seed, start, free_undo)
         check_outcome(session.outcome, session.book.rules, config.seats)
         return session
 
     def _open(self, game: AnyGame, config: Config, seed: int, start: Position | None, free_undo: bool) -> None:
         self.game = game
         self.config = config
-        self.book = game.telling.book(config)  # the rulebook as this table plays it
+        self.book = game.telling.book(config)
         rulings: list[Ruling] = list(self.book.rulings.values())
         self.house_rulings = [one for one in rulings if config.rulings[one.id] != one.default]  # not the default
         self.seed = seed
         self.start = start
         self.free_undo = free_undo  # lessons can undo anything; tables stop at shown or rolled things
-        self.people: Mapping[int, str] = {}  # names by seat, if known: only for sentences, never saved
-        self.others: Mapping[int, Sequence[range]] = {}  # seat -> inputs made by an earlier player: only for sentences
-        self.to_all = False  # whether several people read each line: then nobody is “you”
+        self.people = {}
+        self.others = {}
+        self.to_all = False
         self.inputs: list[Input] = []
         self.at_input = 0  # how many inputs the table shows; below `length` when it shows the past
         self.turn_starts: list[int] = []  # inputs after which a new turn began
         events: list[Event] = []
-        self.truth: Any = (  # in the type of its own game
+        self.truth = (
             game.setup(config, Chance(seed), recorder(events))
             if start is None
-            else game.read(config, start, chance_of(start))
+            else game.read(config, start, read_chance(start))
         )
         check_start(game, self.truth)
-        self._events = [events]  # of the set-up, then of each input
+        self._events = [events]
         self._marks: list[Mark] = []  # one for each input
-        self._kept = [self.truth.clone()]  # the positions after 0, STRIDE, 2 * STRIDE … inputs
-        self._earlier = (0, self._kept[0])  # input count and position before the last input: used most
-        self._lines: dict[int | None, Lines] = {}  # logs by seat, filled on demand
-        self._code: CodeWriter | None = None
-        self._known: dict[tuple[str, int | None], Any] | None = None  # results since the last change, see `still`
+        self._positions = [
+            self.truth.clone()
+        ]  # the positions after 0, INPUTS_BETWEEN_POSITIONS, twice as many … inputs
+        self._before_last_input = (0, self._positions[0])  # input count and position before the last input: used most
+        self._logs = {}
+        self._code_writer: CodeWriter | None = None
+        self._cached_results: dict[tuple[str, int | None], Any] | None = (
+            None  # results since the last change, see `still`
+        )
 
     @contextmanager
     def still(self) -> Iterator[None]:
@@ -147,28 +146,28 @@ class Session:
 
         Callers must not change the results, and must change the position only through this session.
         """
-        begun = self._known is None
-        if begun:
-            self._known = {}
+        is_outermost = self._cached_results is None
+        if is_outermost:
+            self._cached_results = {}
         try:
             yield
         finally:
-            if begun:
-                self._known = None
+            if is_outermost:
+                self._cached_results = None
 
-    def _forget(self) -> None:
+    def _drop_cached_results(self) -> None:
         """Drop the cached results because the table has changed."""
-        self._known = None if self._known is None else {}
+        self._cached_results = None if self._cached_results is None else {}
 
     def once(self, what: str, seat: int | None, work: Callable[[], T]) -> T:
         """Return a result; inside `still`, compute it at most once until the table changes."""
-        if self._known is None:
+        if self._cached_results is None:
             return work()
         key = what, seat
-        if key not in self._known:
-            self._known[key] = work()
-        found: T = self._known[key]
-        return found
+        if key not in self._cached_results:
+            self._cached_results[key] = work()
+        result: T = self._cached_results[key]
+        return result
 
     # -- playing ------------------------------------------------------------------------------------------------------
 
@@ -214,10 +213,10 @@ class Session:
 
     def moves(self, seat: int = NEXT) -> list[Move]:
         """Return every legal move of a seat, in a fixed order; by default of the seat that is next."""
-        seat = self._next(seat)
-        return self.once("moves", seat, lambda: self._moves(seat))
+        seat = self._seat_or_next(seat)
+        return self.once("moves", seat, lambda: self._list_moves(seat))
 
-    def _moves(self, seat: int) -> list[Move]:
+    def _list_moves(self, seat: int) -> list[Move]:
         if self.at_input < self.length or self.full or seat not in self.deciders:
             return []
         return check_moves(self.game, self.game.moves(self.truth, seat))
@@ -229,10 +228,10 @@ class Session:
         """
         legal = self.moves(seat)
         wanted = list(move) if isinstance(move, (list, tuple)) else []
-        same = [one for one in legal if one[:1] == tuple(wanted[:1])]
-        alike = sorted(same, key=lambda one: -sum(part in wanted for part in one[1:]))
+        same_verb = [one for one in legal if one[:1] == tuple(wanted[:1])]
+        closest_first = sorted(same_verb, key=lambda one: -sum(part in wanted for part in one[1:]))
         others = [one for one in legal if one[0] != TAKE_BACK]
-        return alike[:OFFERS] if alike or len(others) > OFFERS else others
+        return closest_first[:MOST_OFFERS] if closest_first or len(others) > MOST_OFFERS else others
 
     def judge(self, seat: int, move: object) -> Verdict | None:
         """Return None if the move is legal, or else the rule that refuses it and why. Change nothing.
@@ -241,22 +240,22 @@ class Session:
         >>> table.judge(0, ("walk", 5)).rule
         'ruling.leave-home'
         """
-        verdict = self._judge(seat, move)
+        verdict = self._why_not(seat, move)
         return None if verdict is None else self.worded(verdict, seat)
 
-    def _judge(self, seat: int, move: object) -> Verdict | None:
-        found = self._judge_form(seat, move)
-        return found or self.game.judge(self.truth, seat, self._read(seat, move), self.moves(seat))
+    def _why_not(self, seat: int, move: object) -> Verdict | None:
+        verdict = self._why_not_before_game(seat, move)
+        return verdict or self.game.judge(self.truth, seat, self._as_game_writes(seat, move), self.moves(seat))
 
-    def _read(self, seat: int, move: Any) -> Move:
+    def _as_game_writes(self, seat: int, move: Any) -> Move:
         """Return a move as the game writes it."""
         return self.game.read_move(self.truth, seat, tuple(move))
 
-    def _judge_form(self, seat: object, move: object) -> Verdict | None:
+    def _why_not_before_game(self, seat: object, move: object) -> Verdict | None:
         """Return why a move is refused before its game even looks at it, or None."""
         if type(seat) is not int or not 0 <= seat < self.config.seats:
             return Verdict("table.seat", seat=clip(seat))
-        problem = malformed(move)
+        problem = why_malformed(move)
         if problem:
             return Verdict("table.form", problem=problem)
         if self.at_input < self.length:
@@ -272,13 +271,13 @@ class Session:
         >>> table = Session("royal_ascension", seats=3, seed=7)
         >>> table.play("take", "Mewtopia")
         Traceback (most recent call last):
-        tabletop_kernel.contract.errors.Refused: The rolls for the order of selection come first: the players roll one \
-after the other, and the number of dice is two. (setup.roll)
+        tabletop_kernel.contract.errors.Refused: You can't choose a territory yet: the rolls set the order first, and \
+higher rolls choose earlier. (setup.order)
         """
-        seat = self._next(seat)
+        seat = self._seat_or_next(seat)
         before = self.log_length(seat)
-        whole = len(move) == 1 and isinstance(move[0], (tuple, list))
-        self.submit(seat, move[0] if whole else move)
+        is_one_tuple = len(move) == 1 and isinstance(move[0], (tuple, list))
+        self.submit(seat, move[0] if is_one_tuple else move)
         return self.log(seat, before)
 
     def play_on(self, bots: Kind | Sequence[Kind] = "greedy", moves: int | None = None) -> None:
@@ -292,18 +291,18 @@ after the other, and the number of dice is two. (setup.roll)
         'end.majority'
         """
         if self.at_input < self.length:
-            self._refuse(Verdict("table.past", at=self.at_input, length=self.length))
-        let_play(self, seated(bots, self), moves)
+            self._raise_refused(Verdict("table.past", at=self.at_input, length=self.length))
+        let_play(self, make_bots(bots, self), moves)
 
     def submit(self, seat: int, move: object) -> list[Event]:
         """Make a move and return its events. Raise Refused if it is illegal. The move may come from a stranger."""
-        verdict = self._judge_form(seat, move)
+        verdict = self._why_not_before_game(seat, move)
         if verdict is not None:
-            self._refuse(verdict, seat)
-        move, moves = self._read(seat, move), self.moves(seat)
+            self._raise_refused(verdict, seat)
+        move, moves = self._as_game_writes(seat, move), self.moves(seat)
         verdict = self.game.judge(self.truth, seat, move, moves)
         if verdict is not None:
-            self._refuse(verdict, seat)
+            self._raise_refused(verdict, seat)
         return self.make(seat, moves, moves.index(move))
 
     def make(self, seat: int, moves: list[Move], number: int) -> list[Event]:
@@ -316,22 +315,22 @@ after the other, and the number of dice is two. (setup.roll)
         try:
             results = self._apply(seat, moves[number], events)
         except Exception:
-            self._stand(self.length)  # a fault in a game's rules must not leave half a move behind
+            self._restore(self.length)  # a fault in a game's rules must not leave half a move behind
             raise
         self.inputs.append(Input(seat, moves[number], results))
-        self._marks.append(saves.mark(self.mark, value, results, 1 + len(moves) + len(events)))
+        self._marks.append(saves.next_mark(self.mark, value, results, 1 + len(moves) + len(events)))
         self._events.append(events)
         self.at_input += 1
         if self.game.pace.turns(self.truth) != turn:
             self.turn_starts.append(self.length)
-        if self.length % STRIDE == 0:
-            self._kept.append(self.truth.clone())
-        self._earlier = earlier
+        if self.length % INPUTS_BETWEEN_POSITIONS == 0:
+            self._positions.append(self.truth.clone())
+        self._before_last_input = earlier
         return events
 
     def _apply(self, seat: int, move: Move, events: list[Event]) -> tuple[int, ...]:
         """Let the game carry out a move, and return the luck it met."""
-        self._forget()
+        self._drop_cached_results()
         results: list[int] = []
         self.truth.chance.results = results
         self.game.apply(self.truth, seat, move, recorder(events))
@@ -352,117 +351,10 @@ after the other, and the number of dice is two. (setup.roll)
         Each place has a `pos` for drawing (`tabletop_kernel.toolkit.maps.draw`) and says what is visible there. Raise
         TabletopError if the game has no map.
         """
-        found = self.game.telling.map(self.config, self.view(seat))
-        if found is None:
+        graph = self.game.telling.map(self.config, self.view(seat))
+        if graph is None:
             raise TabletopError(f"{self.game.title} has no map.")
-        return found
-
-    def log(self, seat: int | None, start: int = 0, you: bool = False) -> list[Entry]:
-        """Return the log as far as this seat may know it, each line with its rule and a sentence.
-
-        `start` skips lines (negative: counts from the end); putting lines into words is the slow part. With `you`,
-        lines call the seat “you”: “You draw a card”.
-        """
-        tell = self._teller(seat if you and not self.to_all else None)
-        return [tell(at, event) for at, event in self._lines_from(seat, start)]
-
-    def logs(self) -> list[list[Entry]]:
-        """Return the log of each seat, and first the projector's. What several may know is put into words once."""
-        tell, told = self._teller(None), dict[int, Entry]()
-
-        def once(at: int, event: Event) -> Entry:
-            if id(event) not in told:
-                told[id(event)] = tell(at, event)
-            return told[id(event)]
-
-        viewers = (None, *range(self.config.seats))
-        return [[once(at, event) for at, event in self._lines_from(viewer, 0)] for viewer in viewers]
-
-    def _teller(self, reader: int | None) -> Callable[[int, Event], Entry]:
-        """Return a function that puts the event of an input into words, for a seat that is “you”, or for all."""
-        wordings: dict[frozenset[int], Wording] = {}
-
-        def wording(at: int) -> Wording:
-            """Return the words for one input, so that a seat's earlier player isn't confused with the present one."""
-            early = frozenset(one for one, theirs in self.others.items() if any(at in part for part in theirs))
-            if early not in wordings:
-                wordings[early] = self._wording(None if reader in early else reader, early)
-            return wordings[early]
-
-        def tell(at: int, event: Event) -> Entry:
-            kind, rule, _, data = event
-            return Entry(at, kind, rule, self.book.tell(kind, data, wording(at)), data)
-
-        return tell
-
-    def _lines_from(self, seat: int | None, start: int) -> list[tuple[int, Event]]:
-        """Return the log lines from `start` on. A few last lines are quick to find, however long the game is."""
-        if start < 0 and seat not in self._lines:
-            if seat is not None:
-                self._check_seat(seat)
-            return last_lines(self._events, seat, self.at_input, -start)
-        return self._seen_by(seat).part(start, self.at_input)
-
-    def events(self, seat: int | None) -> list[Event]:
-        """Return all events so far that this seat may know."""
-        return [event for _, event in self._seen_by(seat).part(0, self.at_input)]
-
-    def events_at(self, seat: int | None, number: int) -> list[Event]:
-        """Return the events of one input that this seat saw; 0 is the set-up."""
-        return [event for event in self._events[number] if sees(event[2], seat)]
-
-    def rules_at(self, seat: int | None, number: int) -> list[str]:
-        """Return the rules that this seat saw in action during one input."""
-        return [rule for event in self.events_at(seat, number) for rule in self.game.teaching.rules_for_event(event)]
-
-    def log_length(self, seat: int | None, at: int | None = None) -> int:
-        """Return how many lines this seat's log has now, or had after `at` inputs."""
-        return self._seen_by(seat).count(self.at_input if at is None else at)
-
-    def input_of(self, seat: int | None, line: int) -> int:
-        """Return the number of the input that caused a line of this seat's log; 0 is the set-up."""
-        return self._seen_by(seat).part(line, self.at_input)[0][0]
-
-    def _seen_by(self, seat: int | None) -> Lines:
-        """Return the events that this seat may know."""
-        if seat is not None:
-            self._check_seat(seat)
-        lines = self._lines.setdefault(seat, Lines(seat))
-        lines.go_on(self._events)
-        return lines
-
-    def phrase(self, seat: int, move: Move) -> str:
-        """Return a legal move in words, with people's names during the set-up and for moves that name a player."""
-        said = self.game.telling.phrase(self.truth, seat, move)
-        names = move[0] in self.game.telling.about_seats or self.game.pace.opening(self.truth)
-        return self.named(said) if self.people and names else said
-
-    def attempted(self, seat: int, move: Move) -> str:
-        """Return a refused move in words; empty if it makes no sense or mentions what this seat can't see.
-
-        Anyone may try anything, so the words come from imagined tables that look the same to the seat, never from this
-        one.
-        """
-        view = self.view(seat)
-        worlds = (self.game.imagine(self.config, view, Chance(number)) for number in range(IMAGINED))
-        try:
-            said = {self.game.telling.phrase(world, seat, move) for world in worlds}
-        except (LookupError, TypeError, ValueError, AttributeError, StopIteration):
-            return ""
-        return said.pop() if len(said) == 1 else ""
-
-    def fate(self, seat: int, move: Move) -> list[Entry]:
-        """Return log lines that show how this move would surely lose the game for its seat; empty if it wouldn't."""
-        found = fate(self.game, self.config, self.view(seat), self.moves(seat), move)
-        wording = self._wording(None if self.to_all else seat)
-        told = found[-FATE:] if found else []
-        tell = self.book.tell
-        return [Entry(self.length + 1, kind, rule, tell(kind, data, wording), data) for kind, rule, _, data in told]
-
-    def wasted(self, seat: int, move: Move) -> Verdict | None:
-        """Return why a legal move would surely waste something, or None if it may be useful."""
-        found = self.game.opinions.wasted(self.config, self.view(seat), seat, move)
-        return None if found is None else self.worded(found, seat)
+        return graph
 
     def position(self) -> Position:
         """Return the whole table as plain data, including hidden cards.
@@ -481,62 +373,19 @@ after the other, and the number of dice is two. (setup.roll)
         position.game = self.game
         return position
 
-    def named(self, text: str, but: Collection[int] = ()) -> str:
-        """Return a text with people's names in place of the game's words for their seats, such as “player 2”.
-
-        Seats in `but` keep the game's words.
-        """
-        people = {seat: name for seat, name in self.people.items() if seat not in but}
-        if not people or not self.game.telling.nameless:
-            return text
-        keys = [key for key in ("seat", "player") if key in self.game.telling.nameless]
-        called = {
-            self.game.telling.word(self.truth, key, seat).lower(): name for seat, name in people.items() for key in keys
-        }
-        pattern = "|".join(re.escape(word) for word in called)
-        named = re.sub(
-            rf"\b({pattern})\b", lambda found: called.get(found[0].lower(), found[0]), text, flags=re.IGNORECASE
-        )
-        return Seat(named, text.you) if isinstance(text, Seat) else named
-
-    def _wording(self, you: int | None = None, but: Collection[int] = ()) -> Wording:
-        """Return a function that words facts for the seat `you`, or for everyone if None.
-
-        Seats in `but` don't get people's names.
-        """
-        word = partial(self.game.telling.word, self.truth, you=you)
-        if not self.people:
-            return word
-        nameless = self.game.telling.nameless
-        return lambda key, value: self.named(word(key, value), but) if key in nameless else word(key, value)
-
-    def _next(self, seat: int) -> int:
+    def _seat_or_next(self, seat: int) -> int:
         """Return a checked seat: the given one, or for `NEXT` the next one (0 when the game is over)."""
         if seat is NEXT:
             return self.next_up if self.asked else 0
         self._check_seat(seat)
         return seat
 
-    def _check_seat(self, seat: object) -> None:
-        """Raise Refused if this isn't a seat of this table."""
-        if type(seat) is not int or not 0 <= seat < self.config.seats:
-            self._refuse(Verdict("table.seat", seat=clip(seat)))
-
-    def worded(self, verdict: Verdict, seat: int | None = None) -> Verdict:
-        """Return a verdict with its sentence, worded for the seat that tried."""
-        verdict.text = self.book.why(verdict, self._wording(seat))
-        return verdict
-
-    def _refuse(self, verdict: Verdict, seat: int | None = None) -> NoReturn:
-        """Raise Refused, worded for the seat that tried."""
-        raise Refused(self.worded(verdict, seat))
-
     # -- time ---------------------------------------------------------------------------------------------------------
 
     def goto(self, number: int) -> None:
         """Show the table as it was after this many inputs. Nothing is lost: `goto(length)` comes back."""
         self._check_number(number)
-        self._stand(number)
+        self._restore(number)
 
     def branch(self, number: int | None = None) -> Session:
         """Return a new table that goes on from here, or from after `number` inputs; this table stays as it is."""
@@ -544,12 +393,15 @@ after the other, and the number of dice is two. (setup.roll)
         self._check_number(number)
         twin = copy(self)
         twin.inputs, twin._marks = self.inputs[:number], self._marks[:number]
-        twin._events, twin._kept = self._events[: number + 1], self._kept[: number // STRIDE + 1]
-        twin._known = None
-        twin._forget_after(number)
+        twin._events, twin._positions = (
+            self._events[: number + 1],
+            self._positions[: number // INPUTS_BETWEEN_POSITIONS + 1],
+        )
+        twin._cached_results = None
+        twin._drop_position_after(number)
         twin.turn_starts = [start for start in self.turn_starts if start <= number]
-        twin._lines, twin._code = {}, None
-        twin._stand(number)
+        twin._logs, twin._code_writer = {}, None
+        twin._restore(number)
         return twin
 
     def undo(self) -> None:
@@ -558,12 +410,12 @@ after the other, and the number of dice is two. (setup.roll)
         Raise Refused also if it rolled, drew or showed something, unless the table has `free_undo`.
         """
         if not self.inputs:
-            self._refuse(Verdict("table.first"))
+            self._raise_refused(Verdict("table.first"))
         if self.at_input < self.length:
-            self._refuse(Verdict("table.past", at=self.at_input, length=self.length))
-        if not self.free_undo and self._final(self.length):
+            self._raise_refused(Verdict("table.past", at=self.at_input, length=self.length))
+        if not self.free_undo and self._reveals(self.length):
             by_luck = bool(self.inputs[-1].results)
-            self._refuse(
+            self._raise_refused(
                 Verdict("table.undo", what="rolled or drew something" if by_luck else "revealed something hidden")
             )
         self.cut(self.length - 1)
@@ -572,20 +424,20 @@ after the other, and the number of dice is two. (setup.roll)
         """Drop all inputs after the first `number`, whatever they gave away: the players who saw it have agreed."""
         self._check_number(number)
         del self.inputs[number:], self._marks[number:], self._events[number + 1 :]
-        del self._kept[number // STRIDE + 1 :]
-        self._forget_after(number)
+        del self._positions[number // INPUTS_BETWEEN_POSITIONS + 1 :]
+        self._drop_position_after(number)
         self.turn_starts = [start for start in self.turn_starts if start <= number]
-        for lines in self._lines.values():
+        for lines in self._logs.values():
             lines.cut(number)
-        self._code = None
-        self._stand(number)
+        self._code_writer = None
+        self._restore(number)
 
-    def _forget_after(self, number: int) -> None:
+    def _drop_position_after(self, number: int) -> None:
         """Drop the cached last position if it comes after this many inputs."""
-        if self._earlier[0] > number:
-            self._earlier = (0, self._kept[0])
+        if self._before_last_input[0] > number:
+            self._before_last_input = (0, self._positions[0])
 
-    def _final(self, number: int) -> bool:
+    def _reveals(self, number: int) -> bool:
         """Tell if this input gave away something that can't be unseen."""
         reveals = self.game.reveals
         return bool(self.inputs[number - 1].results) or any(e[0] in reveals for e in self._events[number])
@@ -595,14 +447,17 @@ after the other, and the number of dice is two. (setup.roll)
         if type(number) is not int or not 0 <= number <= self.length:
             raise SetupError(f"This table has taken {self.length} moves, so there is no moment {clip(number)}.")
 
-    def _stand(self, number: int) -> None:
+    def _restore(self, number: int) -> None:
         """Restore the table after this many inputs, replayed from the closest cached position before it."""
-        near, position = number // STRIDE * STRIDE, self._kept[number // STRIDE]
-        if near < self._earlier[0] <= number:
-            near, position = self._earlier
+        start, position = (
+            number // INPUTS_BETWEEN_POSITIONS * INPUTS_BETWEEN_POSITIONS,
+            self._positions[number // INPUTS_BETWEEN_POSITIONS],
+        )
+        if start < self._before_last_input[0] <= number:
+            start, position = self._before_last_input
         self.truth = position.clone()
-        self._forget()
-        for seat, move, _ in self.inputs[near:number]:
+        self._drop_cached_results()
+        for seat, move, _ in self.inputs[start:number]:
             self.game.apply(self.truth, seat, move)
         self.at_input = number
 
@@ -619,9 +474,9 @@ after the other, and the number of dice is two. (setup.roll)
 
     def code(self) -> str:
         """Return the table as a short code for a link. Like a save, it holds the whole truth."""
-        if self._code is None:
-            self._code = CodeWriter(self)
-        return self._code.write(self._marks)
+        if self._code_writer is None:
+            self._code_writer = CodeWriter(self)
+        return self._code_writer.write(self._marks)
 
     @classmethod
     def from_code(cls, code: str, game: AnyGame | None = None) -> Session:
@@ -633,8 +488,8 @@ after the other, and the number of dice is two. (setup.roll)
 
     def _repr_html_(self) -> str:
         """Return the table as everyone may see it: its picture or text, then the end of its log."""
-        return titled(
+        return with_title(
             f"{self.game.title}: {self.config.seats} seats, move {self.at_input} of {self.length}",
-            drawn(self) or text_lines(self.game.telling.portray(self.config, self.view(None))),
-            text_lines(str(line) for line in self.log(None, -LAST_LINES)),
+            draw_table(self) or text_lines(self.game.telling.portray(self.config, self.view(None))),
+            text_lines(str(line) for line in self.log(None, -LOG_LINES_IN_CELL)),
         )

@@ -8,7 +8,7 @@ K = TypeVar("K")
 V = TypeVar("V")
 
 
-class Memory(dict[K, V]):
+class BoundedCache(dict[K, V]):
     """A cache of results, under keys that name all they depend on. When it is full, it starts again empty.
 
     A pickled copy, such as a worker gets, is empty: the cache only saves time.
@@ -26,4 +26,4 @@ class Memory(dict[K, V]):
         return value
 
     def __reduce__(self) -> tuple[type, tuple[int]]:
-        return Memory, (self.most,)
+        return BoundedCache, (self.most,)

@@ -5,7 +5,7 @@
     may discard 1: other loses 2 and draw 1
 
 An effect is a series of steps, separated by semicolons. A game declares its words (`Language`): verbs with their forms,
-and terms, the phrases that may fill a form's slots. `SHARED` holds verbs for several games.
+and terms, the phrases that may fill a form's slots. `SHARED_VERBS` holds verbs for several games.
 Lines are parsed once, when a pack is read, and Lark is imported only then.
 To see how a table carries out an effect, read `running_effects.py`.
 """
@@ -20,7 +20,7 @@ from itertools import pairwise
 from string import ascii_lowercase, ascii_uppercase
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tabletop_kernel.contract.errors import PackError, TabletopError, UnknownName, clip, close_to, nearest, sign
+from tabletop_kernel.contract.errors import PackError, TabletopError, UnknownName, clip, close_to, nearest
 
 if TYPE_CHECKING:
     from lark import Lark
@@ -29,8 +29,10 @@ Node = Any  # of a parse tree: a branch, a word, or None for an optional part th
 MAX_LINE = 300  # characters; people must read the card at a table
 MAX_DIGITS = 4
 A_NUMBER = "a number"  # what an error expects in place of digits
-_SMALL = str.maketrans(ascii_uppercase, ascii_lowercase)  # lower() turns some letters into two and shifts columns
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_TO_LOWER_CASE = str.maketrans(
+    ascii_uppercase, ascii_lowercase
+)  # lower() turns some letters into two and shifts columns
+NUMBER_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
 class EffectError(TabletopError):
@@ -104,22 +106,25 @@ class Effect:
 
 
 def _operations(steps: Sequence[Step]) -> Iterator[Op]:
-    at = 0
+    """Yield the operations of some steps: for each step its tests, if it has any, and then its acts.
+
+    `skip` is the number of the first operation behind the step.
+    """
+    behind = 0
     for number, step in enumerate(steps):
-        end = at + bool(step.tests) + len(step.acts)
-        at = end
+        behind += len(step.acts) + (1 if step.tests else 0)
         if step.tests:
-            yield Op(number, end, tests=step.tests)
+            yield Op(number, behind, tests=step.tests)
         for place, act in enumerate(step.acts):
-            yield Op(number, end, act=act, offer=step.may and place == 0)
+            yield Op(number, behind, act=act, offer=step.may and place == 0)
 
 
-def joined(effects: Sequence[Effect]) -> Effect:
+def join_effects(effects: Sequence[Effect]) -> Effect:
     """Return several effects as one, in order."""
     return Effect(tuple(step for effect in effects for step in effect.steps))
 
 
-COMPARE: Mapping[str, Callable[[int, int], bool]] = {
+COMPARISONS: Mapping[str, Callable[[int, int], bool]] = {
     ">=": lambda a, b: a >= b,
     "<=": lambda a, b: a <= b,
     ">": lambda a, b: a > b,
@@ -133,22 +138,22 @@ COMPARE: Mapping[str, Callable[[int, int], bool]] = {
 
 def in_words(number: int) -> str:
     """Return “two” for 2, up to ten; larger numbers stay digits."""
-    return NUMBERS[number] if 0 <= number < len(NUMBERS) else str(number)
+    return NUMBER_WORDS[number] if 0 <= number < len(NUMBER_WORDS) else str(number)
 
 
-def compared(compare: str, number: int) -> str:
+def comparison_in_words(compare: str, number: int) -> str:
     """Return “three or more” for “>= 3”."""
-    how = {">=": "{} or more", "<=": "at most {}", ">": "more than {}", "<": "fewer than {}", "=": "exactly {}"}
-    return how[compare].format(in_words(number))
+    wording_of = {">=": "{} or more", "<=": "at most {}", ">": "more than {}", "<": "fewer than {}", "=": "exactly {}"}
+    return wording_of[compare].format(in_words(number))
 
 
-def measured(compare: str) -> tuple[str, str]:
+def comparison_of_amounts(compare: str) -> tuple[str, str]:
     """Return the two parts of a comparison such as “more Outposts than Beacons”."""
-    much = {">=": "at least as many", "<=": "at most as many", ">": "more", "<": "fewer", "=": "as many"}[compare]
-    return much, "than" if compare in "<>" else "as"
+    quantity = {">=": "at least as many", "<=": "at most as many", ">": "more", "<": "fewer", "=": "as many"}[compare]
+    return quantity, "than" if compare in "<>" else "as"
 
 
-def some(count: int | str, thing: str) -> str:
+def count_in_words(count: int | str, thing: str) -> str:
     """Return “two cards”, “one card” or “one other card”."""
     if count == "another":
         return f"one other {thing}"
@@ -172,34 +177,38 @@ class Verb:
     wants_it: bool = False  # whether it always refers to “it”
 
 
-def _says_loss(who: str, number: int, rate: str = "") -> str:
+def _loss_clause(who: str, number: int, rate: str = "") -> str:
     return f"{who} {number}{rate}"
 
 
-SHARED = (
+SHARED_VERBS = (
     Verb(
         "other-loses",
         "other loses {number} [{rate}]",
-        partial(_says_loss, "the other player loses"),
-        partial(_says_loss, "the other player loses an additional"),
+        partial(_loss_clause, "the other player loses"),
+        partial(_loss_clause, "the other player loses an additional"),
     ),
     Verb(
         "lose",
         "[you] lose {number} [{rate}]",
-        partial(_says_loss, "you lose"),
-        partial(_says_loss, "you lose an additional"),
+        partial(_loss_clause, "you lose"),
+        partial(_loss_clause, "you lose an additional"),
     ),
     Verb(
         "draw",
         "draw {number}",
-        lambda number: f"draw {some(number, 'card')}",
-        lambda number: f"draw {some(number, 'more card')}",
+        lambda number: f"draw {count_in_words(number, 'card')}",
+        lambda number: f"draw {count_in_words(number, 'more card')}",
     ),
-    Verb("discard", "discard {count} [{which}]", lambda count, which="": f"discard {some(count, 'card')}{which}"),
+    Verb(
+        "discard",
+        "discard {count} [{which}]",
+        lambda count, which="": f"discard {count_in_words(count, 'card')}{which}",
+    ),
     Verb(
         "recover",
         "recover {count} [{which}]",
-        lambda count, which="": f"move {some(count, 'card')}{which} from your Discard to your hand",
+        lambda count, which="": f"move {count_in_words(count, 'card')}{which} from your Discard to your hand",
     ),
     Verb("exchange", "exchange {place} for {place}", lambda old, new: f"exchange {old} for {new}", moves=True),
 )
@@ -227,9 +236,9 @@ class Language:
     def parse(self, line: str, names: Collection[str] = ()) -> Effect:
         """Return the effect that a line describes. Raise EffectError if there is a mistake."""
         if self._parser is None:
-            self._parser = _build(self)
-        tree = tree_of(self._parser, line, partial(self._expected, self._parser, names))
-        effect: Effect = _Reader(self, names).effect(tree)
+            self._parser = _build_parser(self)
+        tree = parse_line(self._parser, line, partial(self._expected, self._parser, names))
+        effect: Effect = _TreeReader(self, names).effect(tree)
         self._check(effect)
         return effect
 
@@ -241,24 +250,24 @@ class Language:
             if terminal == "NAME":
                 yield from names
             elif terminal == "COMPARE":
-                yield from COMPARE
+                yield from COMPARISONS
             elif not (terminal == "MAY" and self.no_may):
-                yield word_of(parser, terminal)
+                yield terminal_in_words(parser, terminal)
 
     def _check(self, effect: Effect) -> None:
         """Raise EffectError for mistakes beyond the grammar: a forbidden `may`, or an `it` without a meaning."""
         verbs = {verb.id: verb for verb in self.verbs}
-        moved = False
+        can_say_it = False
         for number, step in enumerate(effect.steps):
             if step.may and self.no_may:
                 raise EffectError(effect.columns[number][0], f"this game has no 'may': {self.no_may}")
             for place, act in enumerate(step.acts):
-                if (verbs[act.verb].wants_it or "it" in act.args) and not moved:
+                if (verbs[act.verb].wants_it or "it" in act.args) and not can_say_it:
                     raise EffectError(
                         effect.columns[number][place],
                         "'it' is the card that the previous step moved, but that step doesn't move a card.",
                     )
-                moved = verbs[act.verb].moves and "it" not in act.args
+                can_say_it = verbs[act.verb].moves and "it" not in act.args
 
     # -- writing -------------------------------------------------------------------------------------------------------
 
@@ -268,7 +277,7 @@ class Language:
 
     def _step_line(self, step: Step) -> str:
         acts = [self._act_line(act) for act in step.acts]
-        head = "if " + " and ".join(_test_line(test) for test in step.tests) + ": " if step.tests else ""
+        head = "if " + " and ".join(_test_as_line(test) for test in step.tests) + ": " if step.tests else ""
         if step.may:
             more = ": " + " and ".join(acts[1:]) if acts[1:] else ""
             return f"{head}may {acts[0]}{more}"
@@ -279,8 +288,8 @@ class Language:
         verb = next(verb for verb in self.verbs if verb.id == act.verb)
         args = iter(act.args)
         words: list[str] = []
-        for part in _parts(verb, self.terms):
-            filled = [_slot_line(next(args)) if piece[0] == "{" else piece for piece in part.pieces]
+        for part in _form_parts(verb, self.terms):
+            filled = [_slot_as_line(next(args)) if piece[0] == "{" else piece for piece in part.pieces]
             if not part.optional or (part.slots and "" not in filled):
                 words += filled
         return " ".join(words)
@@ -311,27 +320,27 @@ class Language:
 
     def _step_words(self, step: Step, done: Collection[str]) -> str:
         clauses = [self._clause(act, act.verb in done) for act in step.acts]
-        said = _in_one(clauses)
+        sentence = _join_clauses(clauses)
         if step.may:
-            said = f"you may {clauses[0].removeprefix('you ')}" + (
-                f"; if you do, {_in_one(clauses[1:])}" if clauses[1:] else ""
+            sentence = f"you may {clauses[0].removeprefix('you ')}" + (
+                f"; if you do, {_join_clauses(clauses[1:])}" if clauses[1:] else ""
             )
         if step.tests:
-            said = f"if {' and '.join(self.says_test(test) for test in step.tests)}, {said}"
-        return f"{said[:1].upper()}{said[1:]}."
+            sentence = f"if {' and '.join(self.says_test(test) for test in step.tests)}, {sentence}"
+        return f"{sentence[:1].upper()}{sentence[1:]}."
 
     def _clause(self, act: Act, again: bool) -> str:
         verb = next(verb for verb in self.verbs if verb.id == act.verb)
-        slots = [slot for part in _parts(verb, self.terms) for slot in part.slots]
-        said = []
+        slots = [slot for part in _form_parts(verb, self.terms) for slot in part.slots]
+        slot_texts = []
         for slot, value in zip(slots, act.args, strict=True):
             if isinstance(value, Rate):
-                said.append(self._rate_words(value))
+                slot_texts.append(self._rate_words(value))
             elif value is None:
-                said.append("")
+                slot_texts.append("")
             else:
-                said.append(self.terms[slot][value] if slot in self.terms else value)
-        return verb.more(*said) if again and verb.more else verb.says(*said)
+                slot_texts.append(self.terms[slot][value] if slot in self.terms else value)
+        return verb.more(*slot_texts) if again and verb.more else verb.says(*slot_texts)
 
     def _rate_words(self, rate: Rate) -> str:
         counted = self.says_amount(rate.amount, rate.each != 1)
@@ -339,7 +348,7 @@ class Language:
         return each + (f" (at most {rate.most})" if rate.most is not None else "")
 
 
-def tree_of(
+def parse_line(
     parser: Lark, line: str, expected: Callable[[Sequence[str]], Iterable[str]], start: str | None = None
 ) -> Node:
     """Return the parse tree of a line. Raise EffectError for a mistake; `expected` turns terminals into words."""
@@ -348,42 +357,44 @@ def tree_of(
     from lark.exceptions import UnexpectedCharacters, UnexpectedToken
 
     try:
-        return parser.parse(line.translate(_SMALL), start=start)
+        return parser.parse(line.translate(_TO_LOWER_CASE), start=start)
     except UnexpectedToken as error:
         terminals = sorted({*(error.accepts or error.expected)} - {"$END"})
-        raise _unexpected(line, error.token, list(expected(terminals))) from None
+        raise _unexpected_word_error(line, error.token, list(expected(terminals))) from None
     except UnexpectedCharacters as error:
         wrong = line[error.column - 1]
         hint = " Write a blank." if wrong.isspace() else ""
-        raise EffectError(error.column, f"{sign(wrong)} is not used in this language.{hint}") from None
+        raise EffectError(error.column, f"{character_in_words(wrong)} is not used in this language.{hint}") from None
 
 
-def word_of(parser: Lark, terminal: str) -> str:
+def terminal_in_words(parser: Lark, terminal: str) -> str:
     """Return how people write a terminal."""
     return A_NUMBER if terminal == "NUMBER" else str(parser.get_terminal(terminal).pattern.value)
 
 
-def _unexpected(line: str, token: Node, words: Sequence[str]) -> EffectError:
+def _unexpected_word_error(line: str, token: Node, words: Sequence[str]) -> EffectError:
     """Return the error for a wrong word: all words that fit, and the closest one."""
     at_end = token.type == "$END"
     column = len(line.rstrip()) + 1 if at_end else int(token.column)
-    found = "the end of the line" if at_end else clip(str(token))
+    found_text = "the end of the line" if at_end else clip(str(token))
     if not words:
-        return EffectError(column, f"expected the end of the line, not {found}.")
-    shown = [f"'{word}'" if word != A_NUMBER else word for word in words]  # all of them: nobody can guess the rest
-    expected = " or ".join((", ".join(shown[:-1]), shown[-1])) if len(shown) > 1 else shown[0]
-    near = "" if at_end else close_to(str(token), words)
-    return EffectError(column, f"expected {expected}, not {found}" + (f": did you mean '{near}'?" if near else "."))
+        return EffectError(column, f"expected the end of the line, not {found_text}.")
+    choices = [f"'{word}'" if word != A_NUMBER else word for word in words]  # all of them: nobody can guess the rest
+    expected = " or ".join((", ".join(choices[:-1]), choices[-1])) if len(choices) > 1 else choices[0]
+    closest = "" if at_end else close_to(str(token), words)
+    return EffectError(
+        column, f"expected {expected}, not {found_text}" + (f": did you mean '{closest}'?" if closest else ".")
+    )
 
 
-def _in_one(clauses: Sequence[str]) -> str:
+def _join_clauses(clauses: Sequence[str]) -> str:
     """Return several clauses as one. After a clause about the other player, say “you” again."""
-    said = clauses[0] if clauses else ""
+    joined = clauses[0] if clauses else ""
     for before, clause in pairwise(clauses):
-        other = before.startswith("the other player")
+        was_about_other = before.startswith("the other player")
         orders = not clause.startswith(("the other player", "you "))
-        said += f", and you {clause}" if other and orders else f" and {clause}"
-    return said
+        joined += f", and you {clause}" if was_about_other and orders else f" and {clause}"
+    return joined
 
 
 def read_effect(language: Language, line: str, where: str, names: Collection[str] = ()) -> Effect:
@@ -394,11 +405,11 @@ def read_effect(language: Language, line: str, where: str, names: Collection[str
         raise PackError(f"{where}: {error}") from None
 
 
-def _test_line(test: Condition) -> str:
+def _test_as_line(test: Condition) -> str:
     return f"{test.left} {test.compare} {test.right}" if test.compare else test.left
 
 
-def _slot_line(value: object) -> str:
+def _slot_as_line(value: object) -> str:
     if value is None:
         return ""
     if isinstance(value, Rate):
@@ -409,7 +420,7 @@ def _slot_line(value: object) -> str:
 
 # -- from forms to a grammar -------------------------------------------------------------------------------------------
 
-_GRAMMAR = """
+_COMMON_GRAMMAR = """
 ?start: effect
 effect: step (";" step)*
 step: condition? (plain | offer)
@@ -425,7 +436,7 @@ NAME: /[a-z][a-z-]*/
 """
 
 
-class _Part(NamedTuple):
+class _FormPart(NamedTuple):
     """A piece of a form: words and slots that appear together or not at all."""
 
     pieces: tuple[str, ...]
@@ -433,38 +444,38 @@ class _Part(NamedTuple):
     optional: bool
 
 
-def _parts(verb: Verb, terms: Mapping[str, object]) -> list[_Part]:
+def _form_parts(verb: Verb, terms: Mapping[str, object]) -> list[_FormPart]:
     """Return the parts of a form, without optional parts whose slots this game has no words for."""
-    found = []
+    parts = []
     for optional, plain in re.findall(r"\[([^\]]*)\]|([^\[]+)", verb.form):
         pieces = tuple((optional or plain).split())
         slots = tuple(piece[1:-1] for piece in pieces if piece[0] == "{")
         known = all(slot in terms or slot in ("number", "count", "rate") for slot in slots)
         assert known or optional, f"{verb.form}: a slot without words"
         if known:
-            found.append(_Part(pieces, slots, bool(optional)))
-    return found
+            parts.append(_FormPart(pieces, slots, bool(optional)))
+    return parts
 
 
-def _quoted(phrase: str) -> str:
+def _phrase_in_grammar(phrase: str) -> str:
     return " ".join(f"DIGITS_{word}" if word.isdigit() else f'"{word}"' for word in phrase.lower().split())
 
 
-def _build(language: Language) -> Lark:
+def _build_parser(language: Language) -> Lark:
     """Return the parser of a language. Every phrase gets its own rule name, so the reader knows which one it was."""
     from lark import Lark
 
-    rules = [_GRAMMAR]
+    rules = [_COMMON_GRAMMAR]
     acts = []
     for number, verb in enumerate(language.verbs):
         form = []
-        for part in _parts(verb, language.terms):
+        for part in _form_parts(verb, language.terms):
             text = " ".join(piece[1:-1] if piece[0] == "{" else f'"{piece}"' for piece in part.pieces)
             form.append(f"[{text}]" if part.optional else text)
         acts.append(f"{' '.join(form)} -> verb_{number}")
     rules.append("act: " + " | ".join(acts))
     for term, phrases in language.terms.items():
-        options = [f"{_quoted(phrase)} -> {term}_{number}" for number, phrase in enumerate(phrases)]
+        options = [f"{_phrase_in_grammar(phrase)} -> {term}_{number}" for number, phrase in enumerate(phrases)]
         if term == "amount":  # every language has names, so an unknown word isn't reported as a wrong sign
             options.append("NAME -> name")
         rules.append(f"{term}: " + " | ".join(options))
@@ -472,12 +483,14 @@ def _build(language: Language) -> Lark:
     digits = {phrase for phrases in language.terms.values() for phrase in phrases if phrase.isdigit()}
     rules += [f'DIGITS_{phrase}: "{phrase}"' for phrase in sorted(digits)]
     rules.append("number: NUMBER" + "".join(f" | DIGITS_{phrase}" for phrase in sorted(digits)))
-    tests = ["amount COMPARE (number | amount) -> compare"] + ["fact -> fact"] * ("fact" in language.terms)
+    tests = ["amount COMPARE (number | amount) -> compare"]
+    if "fact" in language.terms:
+        tests.append("fact -> fact")
     rules.append("test: " + " | ".join(tests))
     return Lark("\n".join(rules), parser="lalr", lexer="basic", propagate_positions=True, maybe_placeholders=True)
 
 
-class _Reader:
+class _TreeReader:
     """A converter from parse trees to effects."""
 
     def __init__(self, language: Language, names: Collection[str]) -> None:
@@ -527,8 +540,8 @@ class _Reader:
     def _name(self, token: Node) -> str:
         if token not in self._names:
             known = [*self._language.terms["amount"], *self._names]
-            near = close_to(str(token), known)
-            hint = f"did you mean '{near}'?" if near else f"there is {', '.join(known[:12])}."
+            closest = close_to(str(token), known)
+            hint = f"did you mean '{closest}'?" if closest else f"there is {', '.join(known[:12])}."
             what = self._language.names or "anything that this game counts"
             raise EffectError(token.column, f"{clip(str(token))} is not {what}: {hint}")
         return str(token)

@@ -20,8 +20,8 @@ HEX: dict[str, Place] = {
     "north-west": (0, -1),
     "north-east": (1, -1),
 }
-CORNERS = ((-1, -1), (-1, 1), (1, 1), (1, -1))
-_SQUARES, _HEXES = tuple(COMPASS.values()), tuple(HEX.values())
+CORNER_STEPS = ((-1, -1), (-1, 1), (1, 1), (1, -1))
+_SQUARE_STEPS, _HEX_STEPS = tuple(COMPASS.values()), tuple(HEX.values())
 
 
 # -- beside one another ------------------------------------------------------------------------------------------------
@@ -30,13 +30,13 @@ _SQUARES, _HEXES = tuple(COMPASS.values()), tuple(HEX.values())
 def neighbours(place: Place, hexes: bool = False) -> list[Place]:
     """Return the places one step away, even those that the map doesn't have."""
     column, row = place
-    return [(column + across, row + down) for across, down in (_HEXES if hexes else _SQUARES)]
+    return [(column + across, row + down) for across, down in (_HEX_STEPS if hexes else _SQUARE_STEPS)]
 
 
-def around(place: Place, eight: bool = False) -> list[Place]:
+def neighbours_with_corners(place: Place, eight: bool = False) -> list[Place]:
     """Return the squares next to one, and with `eight` also those at its corners."""
     column, row = place
-    ways = _SQUARES + CORNERS if eight else _SQUARES
+    ways = _SQUARE_STEPS + CORNER_STEPS if eight else _SQUARE_STEPS
     return [(column + across, row + down) for across, down in ways]
 
 

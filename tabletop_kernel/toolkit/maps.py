@@ -52,22 +52,22 @@ class Map(Generic[T]):
 
     def without(self, *places: Place) -> Self:
         """Return a map without the tiles at these places."""
-        left = {place: tile for place, tile in self.tiles.items() if place not in places}
-        return replace(self, tiles=left, up=self.up.difference(places))
+        tiles = {place: tile for place, tile in self.tiles.items() if place not in places}
+        return replace(self, tiles=tiles, up=self.up.difference(places))
 
     def once(self, question: Hashable, work: Callable[[], V]) -> V:
         """Return the answer to a question about this map, computed at most once."""
         if question not in self.answers:
             self.answers[question] = work()
-        found: V = self.answers[question]
-        return found
+        answer: V = self.answers[question]
+        return answer
 
     def __reduce__(self) -> tuple[Callable[..., Map[T]], tuple[object, ...]]:
         """Leave the cached answers out of a copy."""
-        return _remade, (type(self), {part.name: getattr(self, part.name) for part in fields(self) if part.init})
+        return _rebuild, (type(self), {part.name: getattr(self, part.name) for part in fields(self) if part.init})
 
 
-def _remade(kind: Callable[..., Map[T]], parts: dict[str, object]) -> Map[T]:
+def _rebuild(kind: Callable[..., Map[T]], parts: dict[str, object]) -> Map[T]:
     return kind(**parts)
 
 
@@ -80,8 +80,8 @@ class Chart(nx.DiGraph):
     @classmethod
     def of(cls, places: Iterable[Place], hexes: bool = False) -> Self:
         """Return a chart of these places, with a step from each to its neighbours."""
-        onto = {place: {way: {"direction": way} for way in (HEX if hexes else COMPASS)} for place in places}
-        return cls.drawn({place: {} for place in onto}, lambda here: onto, hexes)
+        steps_onto = {place: {way: {"direction": way} for way in (HEX if hexes else COMPASS)} for place in places}
+        return cls.drawn({place: {} for place in steps_onto}, lambda here: steps_onto, hexes)
 
     @classmethod
     def drawn(
@@ -92,22 +92,22 @@ class Chart(nx.DiGraph):
         It fills networkx's own dicts, which is five times as fast as adding the steps one by one. Equal facts may share
         a dict, here and in other charts, since nobody changes them.
         """
-        made, ways = cls(), [(direction, *way) for direction, way in (HEX if hexes else COMPASS).items()]
-        made._node.update(places)
-        ahead, behind = made._adj, made._pred
+        chart, ways = cls(), [(direction, *way) for direction, way in (HEX if hexes else COMPASS).items()]
+        chart._node.update(places)
+        ahead, behind = chart._adj, chart._pred
         behind.update((place, {}) for place in places)
         for here in places:
             (column, row), steps = here, onto(here)
-            ahead[here] = found = {}
+            ahead[here] = steps_from_here = {}
             for direction, across, down in ways:
                 if (there := (column + across, row + down)) in steps:
-                    found[there] = behind[there][here] = steps[there][direction]
-        return made
+                    steps_from_here[there] = behind[there][here] = steps[there][direction]
+        return chart
 
     def beside(self, place: Place) -> Iterable[Place]:
         """Return the places one step away, in compass order."""
-        found: Iterable[Place] = self._adj.get(place, ())
-        return found
+        places: Iterable[Place] = self._adj.get(place, ())
+        return places
 
     def toward(self, place: Place, direction: str) -> Place | None:
         """Return the next place in a direction, or None."""
@@ -123,10 +123,10 @@ class Chart(nx.DiGraph):
 
     def fewest(self, start: Place, onward: Callable[[Place], Iterable[Place]]) -> dict[Place, int]:
         """Return the fewest steps to each place, where `onward` lists the places one step from another."""
-        found = {start: 0} if start in self else {}
-        for here, there in nx.generic_bfs_edges(self, start, onward) if found else ():
-            found[there] = found[here] + 1
-        return found
+        steps_to = {start: 0} if start in self else {}
+        for here, there in nx.generic_bfs_edges(self, start, onward) if steps_to else ():
+            steps_to[there] = steps_to[here] + 1
+        return steps_to
 
 
 # -- the cheapest way --------------------------------------------------------------------------------------------------
@@ -136,28 +136,28 @@ Onward = Callable[[N], Iterable[tuple[N, float]] | Mapping[N, float]]  # node ->
 
 def cheapest(start: N, onward: Onward[N], most: float | None = None) -> dict[N, float]:
     """Return the lowest cost from a node to every other, cheapest first. Costs must not be negative."""
-    found: dict[N, float] = nx.multi_source_dijkstra_path_length(_Unfolding(onward), {start}, most, _as_said)
-    return found
+    costs: dict[N, float] = nx.multi_source_dijkstra_path_length(_GrowingGraph(onward), {start}, most, _cost_of_step)
+    return costs
 
 
 def cheapest_ways(start: N, onward: Onward[N]) -> dict[N, list[N]]:
     """Return the cheapest route from a node to every other, cheapest first. Each route begins at the start."""
-    found: dict[N, list[N]] = nx.multi_source_dijkstra_path(_Unfolding(onward), {start}, weight=_as_said)
-    return found
+    routes: dict[N, list[N]] = nx.multi_source_dijkstra_path(_GrowingGraph(onward), {start}, weight=_cost_of_step)
+    return routes
 
 
-class _Unfolding(nx.DiGraph, Generic[N]):
+class _GrowingGraph(nx.DiGraph, Generic[N]):
     """A graph that grows during a search, for nodes such as a place with the movement left there."""
 
     def __init__(self, onward: Onward[N]) -> None:
         super().__init__()
-        self._adj = _Ahead(onward)
+        self._adj = _StepsOnDemand(onward)
 
     def __contains__(self, node: object) -> bool:
         return True
 
 
-class _Ahead(dict[N, dict[N, float]]):
+class _StepsOnDemand(dict[N, dict[N, float]]):
     """The steps from each node, listed when the search gets there."""
 
     def __init__(self, onward: Onward[N]) -> None:
@@ -166,29 +166,43 @@ class _Ahead(dict[N, dict[N, float]]):
 
     def __missing__(self, node: N) -> dict[N, float]:
         ways = self.onward(node)
-        found = self[node] = ways if isinstance(ways, dict) else dict(ways)
-        return found
+        steps = self[node] = ways if isinstance(ways, dict) else dict(ways)
+        return steps
 
 
-def _as_said(here: object, there: object, cost: float) -> float:
+def _cost_of_step(here: object, there: object, cost: float) -> float:
     return cost
 
 
 # -- pictures ----------------------------------------------------------------------------------------------------------
 
 INK, PAPER, BACK, MARK = "#2A241A", "#FFFDF6", "#8C8371", "#C8451B"
-LANDS = ("#BFD4B0", "#CFC8C0", "#EBDDA8", "#EACDB6", "#A9CFDE", "#D6CFE6", "#9FC4B4", "#E3B7A0")  # one for each kind
-KINDS = ("terrain", "district")  # attributes that say what kind of place it is
-WIDE = 84  # pixels between two places in a static picture
-LABEL = 15  # letters of a name that fit there
-LINE = 18  # pixels of a line below the map that explains a colour
+LAND_COLOURS = (
+    "#BFD4B0",
+    "#CFC8C0",
+    "#EBDDA8",
+    "#EACDB6",
+    "#A9CFDE",
+    "#D6CFE6",
+    "#9FC4B4",
+    "#E3B7A0",
+)  # one for each kind
+ATTRIBUTES_OF_KIND = ("terrain", "district")  # attributes that say what kind of place it is
+STEP_PIXELS = 84  # pixels between two places in a static picture
+MOST_LABEL_LETTERS = 15  # letters of a name that fit there
+LEGEND_LINE_PIXELS = 18  # pixels of a line below the map that explains a colour
 HALO = "stroke='#fff' stroke-width='3' paint-order='stroke'"  # around letters, so that lines don't cross them out
 
 
-def position(place: Place, hexes: bool = False) -> tuple[float, float]:
+def drawing_position(place: Place, hexes: bool = False) -> tuple[float, float]:
     """Return a place's coordinates for drawing: x to the right, y up, North at the top."""
     column, row = place
     return (column + row / 2, -row * sqrt(3) / 2) if hexes else (float(-column), float(-row))
+
+
+def _in_pixels(point: tuple[float, float]) -> tuple[float, float]:
+    """Return coordinates for drawing in pixels, where y goes down."""
+    return STEP_PIXELS * point[0], -STEP_PIXELS * point[1]
 
 
 def draw(graph: nx.Graph, mark: Container[Hashable] = ()) -> Drawing:
@@ -203,12 +217,12 @@ class Drawing:
         self.graph, self.mark = graph, mark
         self.at: dict[Hashable, tuple[float, float]] = dict(nx.get_node_attributes(graph, "pos"))
         kinds = sorted({self._kind(place) for place in graph} - {""})
-        self.colours = {"": PAPER, **dict(zip(kinds, cycle(LANDS), strict=False))}
+        self.colours = {"": PAPER, **dict(zip(kinds, cycle(LAND_COLOURS), strict=False))}
 
     def __repr__(self) -> str:
         return f"<A drawing of {len(self.graph)} places>"
 
-    def _lines(self) -> list[tuple[tuple[float, float], tuple[float, float]]]:
+    def _lines_to_draw(self) -> list[tuple[tuple[float, float], tuple[float, float]]]:
         """Return each step once, if it is passable in either direction."""
         passable = {frozenset(ends) for *ends, can in self.graph.edges(data="passable", default=True) if can}
         return [(self.at[one], self.at[two]) for one, two in map(sorted, sorted(passable, key=sorted))]
@@ -218,8 +232,10 @@ class Drawing:
 
     def _kind(self, place: Hashable) -> str:
         """Return the kind of land at a place, as far as the map says; the first one if there are several."""
-        known = next((self.graph.nodes[place][key] for key in KINDS if self.graph.nodes[place].get(key)), "")
-        return str(known if isinstance(known, str) else known[0])
+        kind = next(
+            (self.graph.nodes[place][key] for key in ATTRIBUTES_OF_KIND if self.graph.nodes[place].get(key)), ""
+        )
+        return str(kind if isinstance(kind, str) else kind[0])
 
     def _fill(self, place: Hashable) -> str:
         if place in self.mark:
@@ -233,16 +249,16 @@ class Drawing:
         used = set(map(self._fill, self.at))
         return {name: colour for colour, name in named.items() if colour in used}
 
-    def _told(self, place: Hashable) -> str:
+    def _all_facts(self, place: Hashable) -> str:
         """Return everything known about a place, one line each."""
-        known = {key: value for key, value in self.graph.nodes[place].items() if key not in ("pos", "name") and value}
-        return "<br>".join([f"{self._name(place)} {place}", *(f"{key}: {value}" for key, value in known.items())])
+        facts = {key: value for key, value in self.graph.nodes[place].items() if key not in ("pos", "name") and value}
+        return "<br>".join([f"{self._name(place)} {place}", *(f"{key}: {value}" for key, value in facts.items())])
 
     @property
     def figure(self) -> dict[str, object]:
         """Return the picture as data for plotly."""
         gap = (None, None)  # between two lines
-        ends: list[tuple[float | None, float | None]] = [end for line in self._lines() for end in (*line, gap)]
+        ends: list[tuple[float | None, float | None]] = [end for line in self._lines_to_draw() for end in (*line, gap)]
         steps = {
             "type": "scatter",
             "mode": "lines",
@@ -258,7 +274,7 @@ class Drawing:
             "y": [y for _, y in self.at.values()],
             "text": [self._name(place) if self.graph.nodes[place].get("name") else "" for place in self.at],
             "textposition": "bottom center",
-            "hovertext": [self._told(place) for place in self.at],
+            "hovertext": [self._all_facts(place) for place in self.at],
             "hoverinfo": "text",
             "marker": {"size": 22, "color": [*map(self._fill, self.at)], "line": {"color": INK, "width": 1}},
         }
@@ -275,34 +291,36 @@ class Drawing:
     @property
     def svg(self) -> str:
         """Return the picture as SVG."""
-        spots = [(WIDE * x, -WIDE * y) for x, y in self.at.values()] or [(0.0, 0.0)]
-        left, top = (min(part) - WIDE for part in zip(*spots, strict=True))
-        width, height = (max(part) - min(part) + 2 * WIDE for part in zip(*spots, strict=True))
+        spots = [_in_pixels(point) for point in self.at.values()] or [(0.0, 0.0)]
+        left, top = (min(part) - STEP_PIXELS for part in zip(*spots, strict=True))
+        width, height = (max(part) - min(part) + 2 * STEP_PIXELS for part in zip(*spots, strict=True))
         lines = [
-            f"<path d='M{WIDE * x:.0f} {-WIDE * y:.0f}L{WIDE * u:.0f} {-WIDE * v:.0f}' stroke='currentColor'/>"
-            for (x, y), (u, v) in self._lines()
+            f"<path d='M{x:.0f} {y:.0f}L{u:.0f} {v:.0f}' stroke='currentColor'/>"
+            for (x, y), (u, v) in (map(_in_pixels, line) for line in self._lines_to_draw())
         ]
-        parts = "".join([*lines, *map(self._spot, self.at), *self._key_drawn(left + WIDE / 2, top + height)])
-        height += LINE * len(self.key)
-        box = f"viewBox='{left:.0f} {top:.0f} {width:.0f} {height:.0f}' role='img' aria-label='{self._said()}'"
+        parts = "".join(
+            [*lines, *map(self._spot_svg, self.at), *self._legend_parts(left + STEP_PIXELS / 2, top + height)]
+        )
+        height += LEGEND_LINE_PIXELS * len(self.key)
+        box = f"viewBox='{left:.0f} {top:.0f} {width:.0f} {height:.0f}' role='img' aria-label='{self._description()}'"
         style = f"style='max-width:{width:.0f}px;width:100%;font:10px sans-serif'"
         return f"<svg xmlns='http://www.w3.org/2000/svg' {box} {style}>{parts}</svg>"
 
-    def _key_drawn(self, x: float, y: float) -> Iterator[str]:
+    def _legend_parts(self, x: float, y: float) -> Iterator[str]:
         for number, (name, colour) in enumerate(self.key.items()):
-            down = y + LINE * number
+            down = y + LEGEND_LINE_PIXELS * number
             yield f"<circle cx='{x:.0f}' cy='{down:.0f}' r='6' fill='{colour}' stroke='{INK}'/>"
             yield f"<text x='{x + 12:.0f}' y='{down + 4:.0f}' fill='currentColor'>{escape(name)}</text>"
 
-    def _said(self) -> str:
+    def _description(self) -> str:
         marked = [self._name(place) for place in self.at if place in self.mark]
         return escape(f"A map of {len(self.at)} places" + (f"; marked: {', '.join(marked)}" if marked else ""), True)
 
-    def _spot(self, place: Hashable) -> str:
-        x, y = WIDE * self.at[place][0], -WIDE * self.at[place][1]
+    def _spot_svg(self, place: Hashable) -> str:
+        x, y = _in_pixels(self.at[place])
         name = str(self.graph.nodes[place].get("name") or "")
-        short = escape(name if len(name) <= LABEL else name[:LABEL] + "…")
-        told = escape(self._told(place).replace("<br>", "\n"))
+        short = escape(name if len(name) <= MOST_LABEL_LETTERS else name[:MOST_LABEL_LETTERS] + "…")
+        told = escape(self._all_facts(place).replace("<br>", "\n"))
         spot = f"<circle cx='{x:.0f}' cy='{y:.0f}' r='11' fill='{self._fill(place)}' stroke='{INK}'>"
         label = f"<text x='{x:.0f}' y='{y + 24:.0f}' text-anchor='middle' fill='{INK}' {HALO}>{short}</text>"
         return f"{spot}<title>{told}</title></circle>{label}"

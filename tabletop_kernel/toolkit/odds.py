@@ -59,11 +59,11 @@ class Distribution:
         if isinstance(other, int):
             return Distribution({number + other: count for number, count in self.counts.items()})
         ways: dict[int, int] = {}
-        known = ways.get
+        count_so_far = ways.get
         for mine, count in self.counts.items():
             for theirs, more in other.counts.items():
-                both = mine + theirs
-                ways[both] = known(both, 0) + count * more
+                total = mine + theirs
+                ways[total] = count_so_far(total, 0) + count * more
         return Distribution(ways)
 
     def __neg__(self) -> Distribution:
@@ -121,10 +121,12 @@ def mixture(parts: Iterable[tuple[int | Fraction, Distribution]]) -> Distributio
 
 def highest(parts: Sequence[Distribution]) -> Distribution:
     """Return the highest of several independent numbers."""
-    return Distribution({number: prod(map(add, below, equal)) - prod(below) for number, below, equal in _rising(parts)})
+    return Distribution(
+        {number: prod(map(add, below, equal)) - prod(below) for number, below, equal in _rising_maxima(parts)}
+    )
 
 
-def _rising(parts: Sequence[Distribution]) -> Iterator[tuple[int, list[int], list[int]]]:
+def _rising_maxima(parts: Sequence[Distribution]) -> Iterator[tuple[int, list[int], list[int]]]:
     """Yield each possible highest number, with each part's ways to stay below it and to equal it."""
     below = [0] * len(parts)
     lowest = max(min(part.counts) for part in parts)
@@ -135,12 +137,12 @@ def _rising(parts: Sequence[Distribution]) -> Iterator[tuple[int, list[int], lis
         below = list(map(add, below, equal))
 
 
-def drawn(values: Sequence[int], count: int) -> Distribution:
+def sum_of_draw(values: Sequence[int], count: int) -> Distribution:
     """Return the sum of some cards drawn from these without replacement."""
-    return best_drawn(values, count, count)
+    return best_of_draw(values, count, count)
 
 
-def best_drawn(values: Sequence[int], count: int, best: int, sure: Sequence[int] = ()) -> Distribution:
+def best_of_draw(values: Sequence[int], count: int, best: int, sure: Sequence[int] = ()) -> Distribution:
     """Return the sum of the `best` highest cards among some drawn without replacement and the `sure` ones already held.
 
     Raise ValueError if there are fewer values than cards to draw.
@@ -151,7 +153,7 @@ def best_drawn(values: Sequence[int], count: int, best: int, sure: Sequence[int]
         return always(0)
     left, forced = len(values), 0  # cards left that may be drawn; sure cards so far
     open_ways: dict[tuple[int, int], int] = {(0, 0): 1}  # (cards drawn, their sum with the sure ones) -> ways
-    done: dict[int, int] = {}
+    ways_when_complete: dict[int, int] = {}
     # From the highest card down: once the best are complete, the other drawn cards no longer matter.
     for value, is_sure in sorted([(v, True) for v in sure] + [(v, False) for v in values], reverse=True):
         forced += is_sure
@@ -162,14 +164,16 @@ def best_drawn(values: Sequence[int], count: int, best: int, sure: Sequence[int]
             if number > count:
                 continue
             if number + forced == best:
-                done[total + value] = done.get(total + value, 0) + ways * comb(left, count - number)
+                ways_when_complete[total + value] = ways_when_complete.get(total + value, 0) + ways * comb(
+                    left, count - number
+                )
             else:
                 after[number, total + value] = after.get((number, total + value), 0) + ways
         open_ways = after
     for (number, total), ways in open_ways.items():
         if number == count:  # fewer cards than `best`
-            done[total] = done.get(total, 0) + ways
-    return Distribution(done)
+            ways_when_complete[total] = ways_when_complete.get(total, 0) + ways
+    return Distribution(ways_when_complete)
 
 
 # -- who wins ----------------------------------------------------------------------------------------------------------
@@ -193,7 +197,7 @@ def leaders(totals: Sequence[Distribution]) -> dict[tuple[int, ...], Fraction]:
     places = range(len(totals))
     everything = prod(part.total for part in totals)
     ways: dict[tuple[int, ...], int] = {}
-    for _, below, equal in _rising(totals):
+    for _, below, equal in _rising_maxima(totals):
         for size in range(1, len(totals) + 1):
             for group in combinations([place for place in places if equal[place]], size):
                 count = prod(equal[place] if place in group else below[place] for place in places)

@@ -13,8 +13,8 @@ from tabletop_kernel.contract.game import Config, Game, Move, State, View
 from tabletop_kernel.toolkit.card_language import Act, Effect
 
 S = TypeVar("S", bound=State)
-SELDOM = 0.35  # how often a step's condition holds, roughly
-SPREAD = 1.5  # how often “per …” counts, on average
+SHARE_OF_CONDITIONS_MET = 0.35  # how often a step's condition holds, roughly
+USUAL_RATE_COUNT = 1.5  # how often “per …” counts, on average
 
 
 def try_out(
@@ -39,7 +39,7 @@ def try_out(
     make tables faster from a view you already read.
     """
     seat, rng, imagine = int(view["seat"]), Random(1), imagine or partial(game.imagine, config, view)
-    found: list[list[float]] = [[] for _ in moves]
+    gains: list[list[float]] = [[] for _ in moves]
     open_moves = list(range(len(moves)))
     for world in range(worlds):
         if not open_moves:
@@ -50,16 +50,16 @@ def try_out(
         for number in open_moves:
             twin = table.clone()
             game.apply(twin, seat, moves[number])
-            known = play_on(twin, seat, rng)
-            found[number].append((worth(twin, seat) if known is None else known) - before)
+            final_worth = play_on(twin, seat, rng)
+            gains[number].append((worth(twin, seat) if final_worth is None else final_worth) - before)
             if met_luck is None or met_luck(table, twin, seat):
                 lucky.append(number)
-        best = max(worths[0] for worths in found)
-        open_moves = [number for number in lucky if found[number][0] >= best - hopeless]
-    return [sum(worths) / len(worths) for worths in found]
+        best = max(worths[0] for worths in gains)
+        open_moves = [number for number in lucky if gains[number][0] >= best - hopeless]
+    return [sum(worths) / len(worths) for worths in gains]
 
 
-def plausible(moves: Sequence[Move], glance: Callable[[Move], float], noise: float, rng: Random) -> Move:
+def pick_plausible(moves: Sequence[Move], glance: Callable[[Move], float], noise: float, rng: Random) -> Move:
     """Return the move with the highest glance, plus a little noise."""
     if len(moves) == 1:
         return moves[0]
@@ -71,17 +71,20 @@ def plausible(moves: Sequence[Move], glance: Callable[[Move], float], noise: flo
     return best
 
 
-def by_lead(lead: float, blur: float) -> float:
+def chance_by_lead(lead: float, blur: float) -> float:
     """Return the chance to win with this lead in points; a lead of `blur` points makes it about three to one."""
     return 1 / (1 + exp(-lead * 1.1 / blur))
 
 
 def effect_worth(effect: Effect, of_act: Callable[[Act], float]) -> float:
     """Return an effect's rough worth in points. It comes from the line, so it works for any pack."""
-    return sum((SELDOM if step.tests else 1.0) * sum(of_act(act) for act in step.acts) for step in effect.steps)
+    return sum(
+        (SHARE_OF_CONDITIONS_MET if step.tests else 1.0) * sum(of_act(act) for act in step.acts)
+        for step in effect.steps
+    )
 
 
 def loss_worth(args: Sequence[Any]) -> float:
     """Return the average points of a loss such as “other loses 1 per 2 facilities, at most 3”."""
     number, rate = (*args, None)[:2]
-    return float(number if rate is None else min(number * SPREAD, rate.most or number * SPREAD))
+    return float(number if rate is None else min(number * USUAL_RATE_COUNT, rate.most or number * USUAL_RATE_COUNT))

@@ -14,19 +14,19 @@ from pathlib import Path
 
 from tabletop_kernel.contract.game import AnyGame
 
-FILE = "happens.toml"
+LIST_FILE = "happens.toml"
 
 
-def can_happen(game: AnyGame) -> list[str]:
+def rules_that_happen(game: AnyGame) -> list[str]:
     """Return the rules that an event may cite. For a game without a list, return all rules that aren't mere prose."""
-    known = _listed(Path(getfile(type(game))).with_name(FILE))
-    if known is None:
+    listed_rules = _rules_in_list(Path(getfile(type(game))).with_name(LIST_FILE))
+    if listed_rules is None:
         return [rule.id for rule in game.rulebook.values() if not rule.prose]
-    return [rule for rule in game.rulebook if rule in known]
+    return [rule for rule in game.rulebook if rule in listed_rules]
 
 
 @cache
-def _listed(path: Path) -> frozenset[str] | None:
+def _rules_in_list(path: Path) -> frozenset[str] | None:
     try:
         return frozenset(tomllib.loads(path.read_text(encoding="utf-8"))["rules"])
     except FileNotFoundError:

@@ -18,7 +18,7 @@ from tabletop_kernel.contract.decision_stack import Decision, DecisionState
 from tabletop_kernel.contract.events import Emit
 from tabletop_kernel.contract.game import Move, OpenDecision
 from tabletop_kernel.contract.verdict import Verdict
-from tabletop_kernel.toolkit.card_language import COMPARE, MAX_DIGITS, Act, Condition, Effect, Op, Rate
+from tabletop_kernel.toolkit.card_language import COMPARISONS, MAX_DIGITS, Act, Condition, Effect, Op, Rate
 
 F = TypeVar("F", bound=DecisionState)
 Doer = Callable[[F, int, Data, Act, Emit | None], None]
@@ -50,7 +50,7 @@ class Machine(ABC, Generic[F]):
         """Tell if an offered act can be done in full."""
         return True
 
-    def over(self, state: F, seat: int, data: Data) -> bool:
+    def is_cut_off(self, state: F, seat: int, data: Data) -> bool:
         """Tell if the rest of a running effect is lost."""
         return False
 
@@ -72,7 +72,7 @@ class Machine(ABC, Generic[F]):
         kind, seat, data = frames[-1]
         key, at = data[0], data[1]
         ops = self.effect(state, key).ops
-        if at >= len(ops) or self.over(state, seat, data):
+        if at >= len(ops) or self.is_cut_off(state, seat, data):
             frames.pop()
             return
         op = ops[at]
@@ -137,7 +137,7 @@ class Machine(ABC, Generic[F]):
             return self.fact(state, seat, data, test.left)
         left = self.amount(state, seat, data, test.left)
         right = test.right if isinstance(test.right, int) else self.amount(state, seat, data, test.right)
-        return left is not None and right is not None and COMPARE[test.compare](left, right)
+        return left is not None and right is not None and COMPARISONS[test.compare](left, right)
 
     def holding(self, state: F, seat: int, data: Data) -> Effect:
         """Return an effect without the steps whose conditions fail now."""
@@ -214,14 +214,14 @@ class EffectOffer(Decision[F]):
             return [("do",), ("leave",)]
         choice, data = asked
         verb = choice.verb
-        found: list[Move] = [(verb, *picked) for picked in choice.picks(state, seat, data)]
-        found.append(("leave",))
-        return found
+        moves: list[Move] = [(verb, *picked) for picked in choice.picks(state, seat, data)]
+        moves.append(("leave",))
+        return moves
 
     def refuse(self, state: F, seat: int, move: Move) -> Verdict:
-        asked = self.asked(state)
-        if asked is not None and move[0] == asked[0].verb:
-            return asked[0].refusal(state, seat, move)
+        choice_and_data = self.asked(state)
+        if choice_and_data is not None and move[0] == choice_and_data[0].verb:
+            return choice_and_data[0].refusal(state, seat, move)
         return Verdict(self._rule)
 
     def apply(self, state: F, seat: int, move: Move, emit: Emit | None) -> None:

@@ -21,7 +21,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "widgets"))
 from lab_stage import Steps
 from page import Page, room_of
 
-from tabletop_kernel.content.card_form_fields import form_of
+from tabletop_kernel.content.card_form_fields import form_fields
 from tabletop_kernel.content.changes import entries_of
 from tabletop_kernel.content.game_loading import load
 from tabletop_kernel.content.installed_games import games
@@ -88,7 +88,7 @@ def card_fields(game: Game[Any], name: str, message: Data) -> Iterator[Any] | No
     entries = list(known) + cards_of_others(game.name)
     table, entry = str(message.get("table")), str(message.get("entry"))
     chosen = [one for one in entries if one[0] == table]
-    real = [field.name for field in form_of(known[table, entry])] if (table, entry) in known else []
+    real = [field.name for field in form_fields(known[table, entry])] if (table, entry) in known else []
     fields = {
         "table": [table for table, _ in entries[:: max(1, len(entries) // 9)]] + ["ruling"],
         "entry": [entry for _, entry in chosen[:9]] or list(game.rulebook.rulings),

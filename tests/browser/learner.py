@@ -61,7 +61,7 @@ class Learner:
                 self.answer(question)
 
     def right(self, question: Question) -> list[str]:
-        return right_answers(self.game, self.twin._asked, question)
+        return right_answers(self.game, self.twin._table_of_questions, question)
 
     def answer(self, question: Question) -> None:
         found = self.right(question)

@@ -95,7 +95,7 @@ SIX = 6  # cards in hand that differ; with others at the table one fewer
 def dealt(mission: str, seed: int) -> Session:
     """A game of three that has just begun: bots have picked the characters."""
     session, rng = Session(GAME, seats=3, seed=seed, options={"mission": mission}), Random(seed)
-    while GAME.pace.opening(session.truth):
+    while GAME.pace.is_opening(session.truth):
         seat = session.deciders[0]
         session.submit(seat, rng.choice(forward(session.moves(seat))))
     return session

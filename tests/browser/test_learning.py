@@ -16,7 +16,7 @@ from page import Page as WidgetPage
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 from tables import WINDOW, OpenContext, Table, complaints_in_every_theme, leave, new_context, open_page
 
-from tabletop_kernel.checks.lesson_checks import ready
+from tabletop_kernel.checks.lesson_checks import answered_lesson
 from tabletop_kernel.content.game_loading import load
 from tabletop_kernel.contract.lessons import Step
 from widgets.app import learn
@@ -246,8 +246,8 @@ def led_away(name: str) -> tuple[Step, list[Any]]:
     game = GAMES[name]
     for chapter in game.teaching.chapters:
         for step in filter(plain, chapter.steps):
-            for move in [] if step.hide else ready(game, step).moves():
-                if ready(game, step).submit(move).kind == "off":
+            for move in [] if step.hide else answered_lesson(game, step).moves():
+                if answered_lesson(game, step).submit(move).kind == "off":
                     return step, list(move)
     raise AssertionError("no step has a wrong way")
 

@@ -12,7 +12,7 @@ import pytest
 from strangers import check_playable, look, nearby, paths, removed, replaced
 
 from tabletop_kernel import PositionError, Refused, Session, SetupError
-from tabletop_kernel.checks.lesson_checks import ready
+from tabletop_kernel.checks.lesson_checks import answered_lesson
 from tabletop_kernel.contract import piles_and_points
 from tabletop_kernel.contract.events import Event
 from tabletop_kernel.contract.game import Move
@@ -95,7 +95,7 @@ def refusing(package: Any) -> set[str]:
 
 def follow(game: Any, step_id: str, *moves: tuple[Any, ...]) -> Lesson:
     """A step with everything pointed at, foreseen and laid, so that only its goals decide, and these moves made."""
-    lesson = ready(game, find_step(game.teaching.chapters, step_id))
+    lesson = answered_lesson(game, find_step(game.teaching.chapters, step_id))
     for move in moves:
         lesson.submit(move)
     return lesson

@@ -65,7 +65,7 @@ def test_random_games_pass_and_cite_every_rule(name: str) -> None:
 @every_game
 @pytest.mark.deep
 def test_every_choice_of_content_can_be_played(name: str) -> None:
-    compliance.check_options(load(name), draw(compliance.OPTION_MOVES // 2, deep=compliance.OPTION_MOVES))
+    compliance.check_options(load(name), draw(compliance.MOVES_PER_CHOICE // 2, deep=compliance.MOVES_PER_CHOICE))
 
 
 @every_game

@@ -16,7 +16,7 @@ from tabletop_kernel.players.bots import forward
 every_game = pytest.mark.parametrize("name", games())
 # Nobody is ahead of the others where all play together, and a team with random partners is lost.
 each_for_oneself = pytest.mark.parametrize(
-    "name", [name for name in games() if not load(name).agreement.together(load(name).agreement.configure())]
+    "name", [name for name in games() if not load(name).agreement.is_team_game(load(name).agreement.configure())]
 )
 
 

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from tabletop_kernel import games, load
-from tabletop_kernel.checks.write_ruling_types import FILE, ruling_types
+from tabletop_kernel.checks.write_ruling_types import TYPES_FILE, ruling_types
 
 
 @pytest.mark.parametrize("name", games())
 def test_the_types_are_those_of_the_rulebook(name: str) -> None:
     game = load(name)
-    written = Path(getfile(type(game))).with_name(FILE).read_text(encoding="utf-8")
+    written = Path(getfile(type(game))).with_name(TYPES_FILE).read_text(encoding="utf-8")
     assert written == ruling_types(game), "run tests/write_golden.py"

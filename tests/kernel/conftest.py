@@ -27,4 +27,4 @@ def start_method(request: pytest.FixtureRequest) -> Iterator[str]:
 @pytest.fixture
 def little_work(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two games for each worker, so that four of them are enough to need two."""
-    monkeypatch.setattr(import_module("tabletop_kernel.study.simulate"), "CHUNK", 2)
+    monkeypatch.setattr(import_module("tabletop_kernel.study.simulate"), "GAMES_PER_CHUNK", 2)

@@ -140,7 +140,7 @@ def test_the_kernel_runs_where_nothing_of_posix_is() -> None:
 def test_signs_that_a_terminal_does_not_know_are_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
     raw = io.BytesIO()
     monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(raw, encoding="cp437"))
-    commands._print_what_can_be_printed()
+    commands._replace_what_cannot_be_printed()
     print("«−» ★ ♥")
     sys.stdout.flush()
     assert raw.getvalue().startswith(b"\xae?\xaf")
@@ -172,7 +172,7 @@ def test_no_more_processes_than_windows_can_wait_for(monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr("concurrent.futures.ProcessPoolExecutor", Pool)
     monkeypatch.setattr(workers, "MOST_PROCESSES", 61)
-    assert list(workers._in_processes([], [], 100)) == [] and asked == [61]
+    assert list(workers._play_in_processes([], [], 100)) == [] and asked == [61]
 
 
 def test_a_log_that_cannot_be_moved_grows_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

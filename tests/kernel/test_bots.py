@@ -138,7 +138,7 @@ def nodes_under(nodes: Any) -> int:
 
 def test_a_long_search_keeps_some_worlds_and_a_small_tree(monkeypatch: pytest.MonkeyPatch) -> None:
     """However many trials there are: worlds come again, and a full tree is followed without growing."""
-    monkeypatch.setattr("tabletop_kernel.players.bots.WORLDS", 5)
+    monkeypatch.setattr("tabletop_kernel.players.bots.MOST_WORLDS", 5)
     monkeypatch.setattr("tabletop_kernel.players.bots.MOST_NODES", 12)
     imagined = []
 
@@ -169,7 +169,7 @@ def test_a_long_search_keeps_some_worlds_and_a_small_tree(monkeypatch: pytest.Mo
 
 def test_every_move_meets_the_same_worlds_and_the_same_luck(monkeypatch: pytest.MonkeyPatch) -> None:
     """Trial by trial, also where worlds come again; then with other luck than before."""
-    monkeypatch.setattr("tabletop_kernel.players.bots.WORLDS", 3)
+    monkeypatch.setattr("tabletop_kernel.players.bots.MOST_WORLDS", 3)
     session = Session(ROYAL, 3, seed=4)
     while len(moves := forward(session.moves(seat := session.deciders[0]))) < 3:
         session.submit(seat, moves[0])

@@ -9,7 +9,7 @@ import pytest
 
 from tabletop_kernel import Session
 from tabletop_kernel.contract.game import LOST, Move
-from tabletop_kernel.players.certain_losses import fate
+from tabletop_kernel.players.certain_losses import certain_loss_events
 from tabletop_kernel.table.session import NEXT
 
 FULL = ["boots", "boots", "knife", "pan", "blisters", "hatchet"]  # as many cards as Ada's hand has room for
@@ -88,8 +88,8 @@ def test_a_warning_rests_on_nothing_hidden(name: str) -> None:
         for seat, move in asked(session):
             game, config, view = session.game, session.config, session.view(seat)
             other = game.imagine(config, view, Chance(99))
-            again = fate(game, config, game.view(other, seat), game.moves(other, seat), move)
-            assert fate(game, config, view, session.moves(seat), move) == again
+            again = certain_loss_events(game, config, game.view(other, seat), game.moves(other, seat), move)
+            assert certain_loss_events(game, config, view, session.moves(seat), move) == again
 
 
 def test_nothing_is_said_of_a_move_that_wins_and_what_is_said_comes_true() -> None:

@@ -13,8 +13,8 @@ import pytest
 
 from tabletop_kernel.cli import main
 from tabletop_kernel.content import changes
-from tabletop_kernel.content.card_form_fields import MAX_TEXT, CardField, form_of
-from tabletop_kernel.content.change_files import as_file, load_text
+from tabletop_kernel.content.card_form_fields import MAX_TEXT, CardField, form_fields
+from tabletop_kernel.content.change_files import change_file_text, load_text
 from tabletop_kernel.content.game_loading import load
 from tabletop_kernel.content.installed_games import games, house_folder
 from tabletop_kernel.contract import decision_stack
@@ -24,7 +24,7 @@ from tabletop_kernel.players.bots import make_bot
 from tabletop_kernel.study import paired_trials
 from tabletop_kernel.study.compare import compare_change
 from tabletop_kernel.study.paired_trials import Trial
-from tabletop_kernel.table.replay_changed import anew, replay
+from tabletop_kernel.table.replay_changed import replay, restart_with
 from tabletop_kernel.table.saves import CODE_PREFIX
 from tabletop_kernel.table.session import Session
 
@@ -68,7 +68,7 @@ def test_every_game_takes_a_change_and_every_way_of_keeping_it(name: str, tmp_pa
     )
     assert changes.differences(house, game) and not changes.differences(house, house)
     file = tmp_path / "mine.toml"
-    file.write_text(as_file(game, "mine.toml"), encoding="utf-8")
+    file.write_text(change_file_text(game, "mine.toml"), encoding="utf-8")
     assert (
         load(name, file).edition.digest == game.edition.digest
         and load(name, str(file)).edition.change == game.edition.change
@@ -101,20 +101,20 @@ def test_entries_are_all_there_and_have_cards(name: str) -> None:
     entries = changes.entries_of(game.edition.contents)
     assert len({table for table, _ in entries}) >= 4
     for card in game.telling.cards():
-        entry = changes.entry_called(game, card)
-        assert entry is None or changes.card_called(game, entry) == card
-    named = [card for card in game.telling.cards() if changes.entry_called(game, card)]
+        entry = changes.entry_of_card(game, card)
+        assert entry is None or changes.card_of_entry(game, entry) == card
+    named = [card for card in game.telling.cards() if changes.entry_of_card(game, card)]
     assert len(named) >= 0.9 * len(game.telling.cards())
 
 
 def test_what_changes_nothing_is_no_change_and_order_means_nothing() -> None:
     game: Any = load("the_north")
     row = changes.entries_of(game.edition.contents)["ancient", "Frost Widow"].row
-    assert changes.changed(game, {"ancient": {"Frost Widow": {"protocol": row["protocol"]}}}) is game
+    assert changes.with_change(game, {"ancient": {"Frost Widow": {"protocol": row["protocol"]}}}) is game
     one = {"setup": {"1": {"hand": 4}}, "ancient": {"Frost Widow": {"spark": "draw 1", "protocol": "draw 1"}}}
     two = {"ancient": {"Frost Widow": {"protocol": "draw 1", "spark": "draw 1"}}, "setup": {"1": {"hand": 4}}}
-    assert changes.changed(game, one) is changes.changed(game, two)
-    other = changes.changed(changes.changed(game, one), CHANGES["the_north"])
+    assert changes.with_change(game, one) is changes.with_change(game, two)
+    other = changes.with_change(changes.with_change(game, one), CHANGES["the_north"])
     assert other.edition.change == CHANGES["the_north"], "a change takes the place of the one before"
 
 
@@ -140,7 +140,7 @@ def test_what_changes_nothing_is_no_change_and_order_means_nothing() -> None:
 )
 def test_a_wrong_change_is_told_in_a_sentence(change: Any, says: str) -> None:
     with pytest.raises(PackError) as told:
-        changes.changed(load("the_north"), change)
+        changes.with_change(load("the_north"), change)
     assert says in " ".join(told.value.faults)
 
 
@@ -157,7 +157,7 @@ def test_what_others_know_an_entry_by_stays() -> None:
 def test_every_field_of_every_card_can_be_written_as_it_is_shown(name: str) -> None:
     kinds = set()
     for entry in changes.entries_of(load(name).edition.contents).values():
-        for field in form_of(entry):
+        for field in form_fields(entry):
             value = changes.value_of(entry.row, field.name)
             kinds.add(field.kind)
             if value not in (None, [], ""):
@@ -206,7 +206,7 @@ def test_texts_that_are_no_values_are_told(text: str, says: str) -> None:
 
 def test_a_file_of_changes_is_a_pack_for_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "mine.toml"
-    file.write_text(as_file(load("the_north", change=CHANGES["the_north"])), encoding="utf-8")
+    file.write_text(change_file_text(load("the_north", change=CHANGES["the_north"])), encoding="utf-8")
     assert main(["pack", "check", str(file)]) == 0
     assert "no faults in this pack" in capsys.readouterr().out
     assert main(["pack", "diff", "house", str(file)]) == 0
@@ -237,7 +237,7 @@ def test_a_wrong_file_is_told(tmp_path: Path, text: str, error: type[Exception],
 
 def test_a_text_of_changes_is_read_like_its_file(name: str, tmp_path: Path) -> None:
     game = load(name, change=CHANGES[name])
-    text = as_file(game)
+    text = change_file_text(game)
     assert load_text(text, "mine.toml").edition.digest == game.edition.digest
     browser, terminal = (text.index(word) for word in ("In the browser", "In a terminal"))
     assert browser < terminal and "lab" in text[browser:terminal], "the way of those who know no terminal comes first"
@@ -269,9 +269,9 @@ def test_a_wrong_text_is_told_in_a_sentence(text: str, says: str) -> None:
 
 
 def test_a_text_may_change_a_pack_that_somebody_else_knows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(changes, "_kept", {})
+    monkeypatch.setattr(changes, "_cached_games", {})
     mine = load("the_north", own_pack(tmp_path / "mine"))
-    text = as_file(changes.changed(mine, CHANGES["the_north"]))
+    text = change_file_text(changes.with_change(mine, CHANGES["the_north"]))
     found = load_text(text, "mine.toml", lambda game, pack: {("the_north", "mine"): mine}[game, pack])
     assert found.edition.unchanged is mine and found.edition.change == CHANGES["the_north"]
 
@@ -313,13 +313,13 @@ def test_a_code_with_cards_that_were_tampered_with_is_refused(other: dict[str, A
 
 def test_a_change_upon_a_pack_of_ones_own_says_which_pack_is_needed(tmp_path: Path) -> None:
     own = load("the_north", own_pack(tmp_path / "elsewhere"))
-    game = changes.changed(own, CHANGES["the_north"])
+    game = changes.with_change(own, CHANGES["the_north"])
     code = Session(game, seed=5).code()
     assert Session.from_code(code, own).game is game
     with pytest.raises(SaveError, match=f"'elsewhere' '{own.edition.digest}' with some cards changed"):
         Session.from_code(code, load("the_north"))
     mine = tmp_path / "mine.toml"
-    mine.write_text(as_file(game), encoding="utf-8")
+    mine.write_text(change_file_text(game), encoding="utf-8")
     assert load("the_north", mine).edition.digest == game.edition.digest, "the folder lies beside the file"
 
 
@@ -349,13 +349,13 @@ def test_the_past_parts_where_the_changed_card_was_used() -> None:
 def test_a_ruling_can_be_read_differently_and_the_start_can_differ() -> None:
     west: Any = load("the_west_ascendant")
     old = played(west, 12)
-    more = changes.changed(west, {"setup": {"1": {"points": 50}}})
+    more = changes.with_change(west, {"setup": {"1": {"points": 50}}})
     found = replay(old, more, seat=0)
     assert found.parting is not None and found.parting.at == 0 and "would have been different" in found.parting.text
     ruling = next(iter(west.rulebook.rulings.values()))
     other = next(option for option in ruling.options if option != ruling.default)
-    assert anew(old, west, {ruling.id: other}).config.rulings[ruling.id] == other
-    assert anew(old, more).seed == old.seed
+    assert restart_with(old, west, {ruling.id: other}).config.rulings[ruling.id] == other
+    assert restart_with(old, more).seed == old.seed
 
 
 def test_a_move_that_is_not_there_any_more_is_told_to_whoever_made_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -370,7 +370,7 @@ def test_a_move_that_is_not_there_any_more_is_told_to_whoever_made_it(monkeypatc
 
 def test_cards_that_never_end_end_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     def never_ends(*given: Any) -> None:
-        raise decision_stack.endless()
+        raise decision_stack.endless_error()
 
     old, game = played(load("the_north"), 12), load("the_north", change=CHANGES["the_north"])
     monkeypatch.setattr(game, "apply", never_ends)
@@ -400,22 +400,22 @@ def test_a_trial_goes_on_where_it_stopped_and_agrees_with_a_run() -> None:
 
 def test_games_that_do_not_end_are_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     game = load("the_north", change=CHANGES["the_north"])
-    monkeypatch.setattr(paired_trials, "TIMES", 0)
-    monkeypatch.setattr(paired_trials, "AT_LEAST", 5)
+    monkeypatch.setattr(paired_trials, "TIMES_THE_TWIN", 0)
+    monkeypatch.setattr(paired_trials, "LEAST_DECISIONS", 5)
     game = load("the_north", change=CHANGES["the_north"])
     trial = Trial(game, game.agreement.configure())
     trial.play(10)
-    assert trial.games == paired_trials.GIVEN_UP and "didn't end within 5 moves" in trial.trouble
+    assert trial.games == paired_trials.MOST_GIVEN_UP and "didn't end within 5 moves" in trial.trouble
 
 
 def test_an_entry_with_an_id_can_be_called_by_its_name_if_only_one_has_it() -> None:
     game = load("the_west_ascendant")
     by_name = {"locus": {"Dawnforge": {"effect": "draw 2"}}}
     by_key = {"locus": {"prime.dawnforge": {"effect": "draw 2"}}}
-    assert changes.changed(game, by_name) is changes.changed(game, by_key)
+    assert changes.with_change(game, by_name) is changes.with_change(game, by_key)
     with pytest.raises(PackError, match="2 have that name: 'reference-a', 'reference-b'"):
-        changes.changed(game, {"gate": {"First Gate": {}}})
+        changes.with_change(game, {"gate": {"First Gate": {}}})
     with pytest.raises(PackError, match="did you mean 'Dawnforge'"):
-        changes.changed(game, {"locus": {"Dawnforgee": {}}})
+        changes.with_change(game, {"locus": {"Dawnforgee": {}}})
     with pytest.raises(PackError, match="changed twice"):
-        changes.changed(game, {"locus": {**by_name["locus"], **by_key["locus"]}})
+        changes.with_change(game, {"locus": {**by_name["locus"], **by_key["locus"]}})

@@ -21,8 +21,8 @@ from asking import edit
 
 from tabletop_kernel import Session, SetupError, __version__, compare, games, load, simulate
 from tabletop_kernel.cli import main
-from tabletop_kernel.cli.pack_commands import in_words
-from tabletop_kernel.cli.terminal import Terminal, agree, typed
+from tabletop_kernel.cli.pack_commands import card_lines
+from tabletop_kernel.cli.terminal import Terminal, agree, move_from_line
 from tabletop_kernel.content.installed_games import house_folder
 from tabletop_kernel.contract.errors import UnknownName
 from tabletop_kernel.contract.game import Game
@@ -229,7 +229,7 @@ def test_a_kept_table_is_opened_with_its_pack(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     known: dict[tuple[str, str], Game[Any]] = {}
-    monkeypatch.setattr(import_module("tabletop_kernel.content.game_loading"), "_loaded", known)
+    monkeypatch.setattr(import_module("tabletop_kernel.content.game_loading"), "_games_in_folders", known)
     monkeypatch.setattr("sys.stdin", io.StringIO("quit\n" * 6))
     mine = copytree(house_folder("the_north"), tmp_path / "mine")
     edit(mine, "ancients.toml", 'protocol = "other loses 2"', 'protocol = "draw 3"')
@@ -351,7 +351,7 @@ def test_help_has_examples_of_the_game_as_it_stands(game: str, position: dict[st
     Terminal(session, 2 if seat else 1, "greedy", Screen(["", "help"] if seat else ["help"]).ask, lines.append).run()
     start = lines.index("  Moves in words, for example:") + 1
     shown = [line.strip().split("  ")[0] for line in lines[start:] if line.startswith("    ")]
-    assert shown and all(session.judge(seat, typed(session.moves(seat), line)) is None for line in shown)
+    assert shown and all(session.judge(seat, move_from_line(session.moves(seat), line)) is None for line in shown)
     assert len({line.split()[0] for line in shown}) == len(shown), "one of each kind"
     for example in examples:
         assert any(line.startswith(example) for line in shown), shown
@@ -373,11 +373,11 @@ def test_a_letter_is_enough_to_leave(word: str) -> None:
 
 def test_a_part_of_a_name_is_enough_where_one_card_has_it() -> None:
     north = load("the_north")
-    assert next(in_words(north, "widow")).startswith("Frost Widow: ")
+    assert next(card_lines(north, "widow")).startswith("Frost Widow: ")
     with pytest.raises(UnknownName, match=r"cards have 'r' in their names: .*Ice Porter"):
-        next(in_words(north, "r"))
+        next(card_lines(north, "r"))
     with pytest.raises(UnknownName) as caught:
-        next(in_words(north, "xylophone"))
+        next(card_lines(north, "xylophone"))
     assert "did you mean" not in str(caught.value)
 
 
@@ -454,14 +454,16 @@ def test_a_list_of_codes_is_chosen_as_it_is_written() -> None:
 
 def test_a_move_may_be_typed_in_words() -> None:
     moves = [("commit", "Jiggy Jungle"), ("walk", 4)]
-    assert typed(moves, "COMMIT  jiggy jungle") == ("commit", "Jiggy Jungle")
-    assert typed(moves, "walk 4") == ("walk", 4)
-    assert typed(moves, "walk 3") == ("walk", 3)
-    assert typed(moves, "dance wildly now") == ("dance", "wildly now")
+    assert move_from_line(moves, "COMMIT  jiggy jungle") == ("commit", "Jiggy Jungle")
+    assert move_from_line(moves, "walk 4") == ("walk", 4)
+    assert move_from_line(moves, "walk 3") == ("walk", 3)
+    assert move_from_line(moves, "dance wildly now") == ("dance", "wildly now")
     pairs = [("swap", "a", "b"), ("swap", "a", "c")]
-    assert typed(pairs, "swap a c") == ("swap", "a", "c")
-    assert typed(pairs, "swap b c") == ("swap", "b", "c"), "words that stand in moves are arguments of their own"
-    assert typed(pairs, "swap") == ("swap",)
+    assert move_from_line(pairs, "swap a c") == ("swap", "a", "c")
+    assert move_from_line(pairs, "swap b c") == ("swap", "b", "c"), (
+        "words that stand in moves are arguments of their own"
+    )
+    assert move_from_line(pairs, "swap") == ("swap",)
 
 
 def test_too_many_people() -> None:
@@ -487,6 +489,6 @@ def test_a_course_is_checked_and_measured(capsys: pytest.CaptureFixture[str]) ->
 def test_a_course_that_is_not_in_order_says_which_step(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("tabletop_kernel.checks.lesson_checks.WORDS", 5)
+    monkeypatch.setattr("tabletop_kernel.checks.lesson_checks.MOST_WORDS_BEFORE_ACTING", 5)
     assert main(["course", "the_north"]) == 2
     assert "step machines.play: " in capsys.readouterr().err

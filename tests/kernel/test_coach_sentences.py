@@ -10,7 +10,14 @@ import pytest
 from depth import draw
 
 from tabletop_kernel import Session, load
-from tabletop_kernel.contract.coach_sentences import BUT, QUOTED, gains_nothing, reason, to_reader, whom_cards_mean
+from tabletop_kernel.contract.coach_sentences import (
+    BEFORE_A_COST,
+    QUOTED_WORDS,
+    gains_nothing,
+    quoted_words_note,
+    reason,
+    to_reader,
+)
 from tabletop_kernel.contract.events import sees
 from tabletop_kernel.players.bots import forward
 from tabletop_kernel.players.coach import Watcher
@@ -70,7 +77,7 @@ def test_where_several_play_the_other_player_may_be_anybody() -> None:
     ],
 )
 def test_printed_words_may_mean_somebody_else_than_the_reader(text: str, meant: str) -> None:
-    assert whom_cards_mean(text, "Bob") == meant
+    assert quoted_words_note(text, "Bob") == meant
 
 
 def positions(name: str, games: int = 6) -> Any:
@@ -87,7 +94,7 @@ def positions(name: str, games: int = 6) -> Any:
 def names_the_reader(text: str, session: Session, reader: int, others_move: bool) -> bool:
     """Whether somebody is spoken of to their face; printed words aside."""
     name = session.game.telling.word(session.truth, "seat", reader)
-    unquoted = QUOTED.sub("", text)
+    unquoted = QUOTED_WORDS.sub("", text)
     as_other = others_move and session.config.seats == 2 and "the other player" in unquoted.lower()
     return as_other or re.search(rf"(?<!other )\b{re.escape(name)}\b", unquoted, re.IGNORECASE) is not None
 
@@ -128,7 +135,7 @@ def test_the_answer_to_why_speaks_to_whoever_asked(name: str) -> None:
         found = watcher.answer()
         for text in (found.aim, found.other):
             assert not names_the_reader(text, session, asker, True), text
-            spoken += "you" in QUOTED.sub("", text)
+            spoken += "you" in QUOTED_WORDS.sub("", text)
         asked += 1
     assert asked > 30 and spoken
 
@@ -140,7 +147,7 @@ def test_reasons_say_what_is_gained_and_what_it_costs(name: str) -> None:
     for session, rng in positions(name):
         seat = session.deciders[0]
         said = session.game.opinions.aims(session.config, session.view(seat), seat, rng.choice(session.moves(seat)))
-        unquoted = QUOTED.sub("", said)
-        assert unquoted.count(f", {BUT}") <= 1 and "; ," not in unquoted, said
-        kinds |= {gains_nothing(said), f", {BUT}" in unquoted}
+        unquoted = QUOTED_WORDS.sub("", said)
+        assert unquoted.count(f", {BEFORE_A_COST}") <= 1 and "; ," not in unquoted, said
+        kinds |= {gains_nothing(said), f", {BEFORE_A_COST}" in unquoted}
     assert kinds == {True, False}

@@ -17,13 +17,13 @@ from strangers import GAME, calls, check_playable, json_values, random_table, st
 
 from tabletop_kernel import Refused, SaveError, Session
 from tabletop_kernel.contract.untrusted import MAX_INPUTS
-from tabletop_kernel.table.saves import CODE_PREFIX, LUCK, MAX_CODE, MAX_SAVE, OLD_PREFIX
+from tabletop_kernel.table.saves import CODE_PREFIX, LUCK_BYTES, MAX_CODE, MAX_SAVE, OLD_PREFIX
 
 TABLE = random_table(3, 120)
 CODE = TABLE.code()
 PAYLOAD = zlib.decompress(base64.urlsafe_b64decode(CODE[len(CODE_PREFIX) :] + "=="))
 HEAD, _, REST = PAYLOAD.partition(b"\n")
-NUMBERS, DICE = REST[:-LUCK], REST[-LUCK:]
+NUMBERS, DICE = REST[:-LUCK_BYTES], REST[-LUCK_BYTES:]
 
 
 def packed(payload: bytes, prefix: str = CODE_PREFIX) -> str:
@@ -124,7 +124,7 @@ def parts(table: Session) -> tuple[bytes, bytes, bytes]:
     text = table.code()[len(CODE_PREFIX) :]
     payload = zlib.decompress(base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)))
     line, _, rest = payload.partition(b"\n")
-    return line, rest[:-LUCK], rest[-LUCK:]
+    return line, rest[:-LUCK_BYTES], rest[-LUCK_BYTES:]
 
 
 # -- small codes, large cost ------------------------------------------------------------------------------------------
@@ -136,7 +136,7 @@ def test_a_game_without_an_end_stops() -> None:
     """Laying a card down and taking it back forever is legal; no move of such a code is made if there are too many."""
     line, twice, _ = parts(to_and_fro(2))
     assert len(twice) == 2
-    endless = packed(line + b"\n" + twice * (MAX_INPUTS // 2 + 1) + bytes(LUCK))
+    endless = packed(line + b"\n" + twice * (MAX_INPUTS // 2 + 1) + bytes(LUCK_BYTES))
     assert len(endless) < 400
     assert calls(lambda: refused(endless, f"{MAX_INPUTS + 2:,} moves")) < 50_000
 
@@ -290,7 +290,7 @@ def test_older_codes_are_checked_too() -> None:
         (head(seed=-1), "seed"),
         (head(rulings=7), "mapping"),
         (head(start=7), "position"),
-        (HEAD + b"\n" + NUMBERS + bytes(LUCK), "dice"),
+        (HEAD + b"\n" + NUMBERS + bytes(LUCK_BYTES), "dice"),
         (HEAD + b"\n" + NUMBERS, "dice"),
         (HEAD + b"\n" + DICE[:2], "dice"),
         (head(seed=4) + b"\n" + REST, "match"),
@@ -325,7 +325,7 @@ def test_random_bytes(raw: bytes) -> None:
     loads_or_is_refused(CODE_PREFIX + base64.urlsafe_b64encode(raw).decode())
     loads_or_is_refused(packed(raw))
     loads_or_is_refused(packed(HEAD + b"\n" + raw))
-    loads_or_is_refused(packed(HEAD + b"\n" + raw + bytes(LUCK)))
+    loads_or_is_refused(packed(HEAD + b"\n" + raw + bytes(LUCK_BYTES)))
 
 
 @given(st.dictionaries(st.sampled_from(list(json.loads(HEAD))), json_values, max_size=3))

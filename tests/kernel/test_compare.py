@@ -17,10 +17,10 @@ from tictactoe import TicTacToe
 
 from tabletop_kernel import Comparison, SetupError, UnknownName, compare, compare_packs, load, simulate
 from tabletop_kernel.cli import main
-from tabletop_kernel.content.changes import changed as changed_game
+from tabletop_kernel.content.changes import with_change as changed_game
 from tabletop_kernel.content.installed_games import house_folder
 from tabletop_kernel.study import playing
-from tabletop_kernel.study.compare import LISTED, Difference, compare_rulings
+from tabletop_kernel.study.compare import LONG_SECTIONS, Difference, compare_rulings
 from tabletop_kernel.study.statistics import Mean
 
 GAMES = 60
@@ -65,7 +65,9 @@ def test_a_row_says_shares_in_percent_and_everything_else_as_it_is() -> None:
 
 def test_what_is_not_shown_is_counted(changed: Comparison) -> None:
     """A figure of a card or a rule is shown if it differs clearly, or if its card was changed."""
-    about = [one for one in changed.differences if one.clear or one.section not in LISTED or "Frost Widow" in one.name]
+    about = [
+        one for one in changed.differences if one.clear or one.section not in LONG_SECTIONS or "Frost Widow" in one.name
+    ]
     more = len(changed.differences) - len(about)
     assert more > 0 and f"\n{more} more figures for cards and rules don't differ clearly." in str(changed)
     assert "more figures" not in str(replace(changed, differences=about))

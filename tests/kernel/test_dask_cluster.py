@@ -21,7 +21,7 @@ GAME = "royal_ascension"
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[Any]:
     distributed = pytest.importorskip("distributed")
-    with clusters.deaf_to_interrupts():
+    with clusters.ignore_interrupts():
         started = distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None)
     yield started
     started.close()
@@ -49,7 +49,7 @@ def test_the_command_asks_a_cluster(cluster: Any, capsys: pytest.CaptureFixture[
 
 def test_a_worker_with_another_kernel_is_noticed() -> None:
     with pytest.raises(SetupError, match=r"This worker has version .* needs version 0\.0\."):
-        clusters.unpacked([], "0.0.")
+        clusters.unpack_plans([], "0.0.")
 
 
 def test_no_scheduler_and_no_dask_are_sentences(monkeypatch: pytest.MonkeyPatch) -> None:

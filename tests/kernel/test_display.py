@@ -40,7 +40,7 @@ def test_a_report_has_a_chart_in_a_notebook_with_plotly(monkeypatch: pytest.Monk
     report = simulate(ROYAL, games=3, seats=3, bots=["random"])
     report._ipython_display_()
     assert [list(bundle) for bundle in shown] == [["text/plain", "text/html"]], "a terminal has no charts"
-    monkeypatch.setattr("tabletop_kernel.study.report_display.in_a_notebook", lambda: True)
+    monkeypatch.setattr("tabletop_kernel.study.report_display.is_in_notebook", lambda: True)
     monkeypatch.setattr("tabletop_kernel.study.report_display.find_spec", lambda name: None)
     report._ipython_display_()
     monkeypatch.setattr("tabletop_kernel.study.report_display.find_spec", lambda name: name)
@@ -94,7 +94,7 @@ def test_a_report_says_how_a_win_of_several_counts() -> None:
 def test_a_table_shows_what_everybody_may_see_and_somebody_may_draw_it(monkeypatch: pytest.MonkeyPatch) -> None:
     session = Session.at(ROYAL, {"seats": 3, "now": "walk", "die": 4, "hearts": [["QH"], [], []]})
     assert "Queen of hearts" not in session._repr_html_() and "QH" not in session._repr_html_()
-    monkeypatch.setattr("tabletop_kernel.table.picture_drawers._drawn_by", [])
+    monkeypatch.setattr("tabletop_kernel.table.picture_drawers._current_drawers", [])
     told = session._repr_html_()
     draw_tables_with(lambda table: f"<svg>{table.config.seats}</svg>")
     assert "<svg>3</svg>" in session._repr_html_()
@@ -116,9 +116,9 @@ def test_the_last_lines_of_a_log_are_the_same_however_they_are_found() -> None:
     for seat in (0, 2, None):
         for moment in (60, 31, 0):
             session.goto(moment)
-            session._lines.clear()
+            session._logs.clear()
             fresh = [session.log(seat, -count) for count in (1, 7, 1000)]
-            assert seat not in session._lines, "nothing but the last lines was looked at"
+            assert seat not in session._logs, "nothing but the last lines was looked at"
             whole = session.log(seat)
             assert fresh == [whole[-1:], whole[-7:], whole]
 

@@ -22,7 +22,7 @@ from tabletop_kernel.games.the_north.card_vocabulary import LANGUAGE as NORTH
 from tabletop_kernel.games.the_north.card_vocabulary import TERMS
 from tabletop_kernel.toolkit.card_language import (
     MAX_LINE,
-    SHARED,
+    SHARED_VERBS,
     Act,
     Condition,
     Effect,
@@ -31,10 +31,10 @@ from tabletop_kernel.toolkit.card_language import (
     Rate,
     Step,
     Verb,
+    count_in_words,
     in_words,
-    joined,
+    join_effects,
     read_effect,
-    some,
 )
 from tabletop_kernel.toolkit.running_effects import EffectOffer, Machine
 
@@ -44,11 +44,11 @@ NAMES = ["outposts", "conduits", "ice-halls"]
 THINGS = ("hand", "locus", "loci", "gate", "gates", "pair", "pairs")
 WEST = Language(
     (
-        *(verb for verb in SHARED if verb.id != "discard"),
+        *(verb for verb in SHARED_VERBS if verb.id != "discard"),
         Verb(
             "discard",
             "discard {count} [{which}]",
-            lambda count, which: f"discard {some(count, 'Facility').replace('ys', 'ies')}{which}",
+            lambda count, which: f"discard {count_in_words(count, 'Facility').replace('ys', 'ies')}{which}",
             moves=True,
         ),
         Verb("score", "score {number} [{rate}]", lambda number, rate: f"score {number}{rate}"),
@@ -355,7 +355,11 @@ def test_may_in_words() -> None:
 
 def test_numbers_in_words() -> None:
     assert [in_words(number) for number in (0, 1, 10, 11)] == ["no", "one", "ten", "11"]
-    assert (some(1, "card"), some(2, "card"), some("another", "card")) == ("one card", "two cards", "one other card")
+    assert (count_in_words(1, "card"), count_in_words(2, "card"), count_in_words("another", "card")) == (
+        "one card",
+        "two cards",
+        "one other card",
+    )
 
 
 # -- carrying it out ---------------------------------------------------------------------------------------------------
@@ -420,7 +424,7 @@ class Bursar(Machine[Purse]):
 
 COINS = Language(
     (
-        next(verb for verb in SHARED if verb.id == "lose"),
+        next(verb for verb in SHARED_VERBS if verb.id == "lose"),
         Verb("draw", "draw {number}", lambda number: f"draw {number}", moves=True),
         Verb("again", "again", lambda: "again"),
         Verb("name", "name it", lambda: "name it", wants_it=True),
@@ -489,7 +493,7 @@ def test_offers() -> None:
 
 
 def test_effects_can_be_joined() -> None:
-    both = joined([COINS.parse("lose 1"), COINS.parse("if rich: draw 1; lose 2")])
+    both = join_effects([COINS.parse("lose 1"), COINS.parse("if rich: draw 1; lose 2")])
     assert both == COINS.parse("lose 1; if rich: draw 1; lose 2")
     assert [op.skip for op in both.ops] == [1, 3, 3, 4]
 

@@ -28,8 +28,8 @@ def test_columns_are_counted_westwards_and_rows_southwards() -> None:
 
 
 def test_around_a_square_lie_four_or_eight() -> None:
-    assert grid.around(HERE) == neighbours(HERE)
-    eight = grid.around(HERE, eight=True)
+    assert grid.neighbours_with_corners(HERE) == neighbours(HERE)
+    eight = grid.neighbours_with_corners(HERE, eight=True)
     assert len(set(eight)) == 8 and HERE not in eight
     assert all(max(abs(column - 5), abs(row - 2)) == 1 for column, row in eight)
 

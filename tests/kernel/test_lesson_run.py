@@ -11,7 +11,7 @@ from two_lanterns import TwoLanterns
 from tabletop_kernel import Refused
 from tabletop_kernel.checks.lesson_checks import check_lessons, measure
 from tabletop_kernel.contract.game import Move
-from tabletop_kernel.contract.lessons import Goal, Laid, Step, find_step
+from tabletop_kernel.contract.lessons import Goal, PieceToLay, Step, find_step
 from tabletop_kernel.learning import lesson_run
 from tabletop_kernel.learning.lesson_run import Lesson, open_first_table, reply_once
 
@@ -73,7 +73,7 @@ def test_hints_find_a_way_from_wherever_one_is() -> None:
 
 def test_the_moves_of_the_way_may_be_made_in_another_order(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without a search: five cards can be laid down in more orders than one could try."""
-    monkeypatch.setattr(lesson_run, "LOOKAHEAD", 0)
+    monkeypatch.setattr(lesson_run, "MOST_TABLES_TRIED", 0)
     lesson = Lesson(GAME, "exam")
     lesson.submit(("mark", 8))
     assert lesson.next_move() == ("mark", 4)
@@ -140,9 +140,9 @@ def test_the_first_table_plays_the_others_lines() -> None:
 
 def test_things_of_one_name_are_laid_in_any_order() -> None:
     things = [
-        Laid("a cross", "cell:0", "line.mark"),
-        Laid("a cross", "cell:4", "line.mark"),
-        Laid("a nought", "cell:8", "line.mark"),
+        PieceToLay("a cross", "cell:0", "line.mark"),
+        PieceToLay("a cross", "cell:4", "line.mark"),
+        PieceToLay("a nought", "cell:8", "line.mark"),
     ]
     step = Step("lay", "Lay it", ["line.mark"], task="Lay it.", learned="So it is.", lay=things)
     lesson = Lesson(GAME, step)

@@ -13,31 +13,23 @@ import pytest
 import tabletop_kernel
 from tabletop_kernel import Refused, SaveError, Session, SetupError, load, simulate
 from tabletop_kernel.learning.lesson_run import Lesson
-from tabletop_kernel.table.picture_drawers import PICTURES
+from tabletop_kernel.table.picture_drawers import ENTRY_POINT_GROUP
 
 ROYAL = load("royal_ascension")
-WITH_EXAMPLES = (
-    "",
-    "contract.errors",
-    "contract.rulebook",
-    "contract.verdict",
-    "content.installed_games",
-    "content.game_loading",
-    "toolkit.odds",
-    "table.session",
-    "learning.lesson_run",
-    "study.compare",
-    "study.simulate",
-    "study.reports",
-)
+KERNEL = Path(tabletop_kernel.__file__).parent
+WITH_EXAMPLES = [
+    ".".join(("tabletop_kernel", *path.relative_to(KERNEL).with_suffix("").parts)).removesuffix(".__init__")
+    for path in sorted(KERNEL.rglob("*.py"))
+    if ">>> " in path.read_text(encoding="utf-8")
+]
 SHORT = 200  # characters of what stands in a terminal for a thing
 
 
 @pytest.mark.parametrize("name", WITH_EXAMPLES)
 def test_the_examples_are_true(name: str) -> None:
-    module = import_module(f"tabletop_kernel.{name}".rstrip("."))
+    module = import_module(name)
     tests = doctest.DocTestFinder(exclude_empty=True).find(module, globs=dict(vars(module)))
-    runner = doctest.DocTestRunner(optionflags=doctest.IGNORE_EXCEPTION_DETAIL)
+    runner = doctest.DocTestRunner()  # no options: the sentence of an error is part of the example
     for test in tests:
         runner.run(test)
     assert runner.tries and not runner.failures
@@ -147,9 +139,9 @@ class Point:
 
 
 def test_whoever_is_installed_draws_tables_and_who_cannot_be_loaded_does_not(monkeypatch: pytest.MonkeyPatch) -> None:
-    points = {PICTURES: [Point(None), Point(lambda table: "<svg>a table</svg>")]}
+    points = {ENTRY_POINT_GROUP: [Point(None), Point(lambda table: "<svg>a table</svg>")]}
     monkeypatch.setattr("importlib.metadata.entry_points", lambda group: points[group])
-    monkeypatch.setattr("tabletop_kernel.table.picture_drawers._drawn_by", None)
+    monkeypatch.setattr("tabletop_kernel.table.picture_drawers._current_drawers", None)
     assert "<svg>a table</svg>" in Session(ROYAL, 3, seed=1)._repr_html_()
 
 
@@ -157,7 +149,7 @@ def test_the_project_names_its_pictures() -> None:
     import tomllib
 
     project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    module, _, name = project["entry-points"][PICTURES]["still"].partition(":")
+    module, _, name = project["entry-points"][ENTRY_POINT_GROUP]["still"].partition(":")
     assert callable(getattr(import_module(module), name))
 
 

@@ -15,7 +15,7 @@ from tabletop_kernel import Session
 from tabletop_kernel.contract.errors import TabletopError
 from tabletop_kernel.contract.html import CHART
 from tabletop_kernel.toolkit.grid import Place, neighbours
-from tabletop_kernel.toolkit.maps import Chart, Map, cheapest, cheapest_ways, draw, position
+from tabletop_kernel.toolkit.maps import Chart, Map, cheapest, cheapest_ways, draw, drawing_position
 
 places = some.tuples(some.integers(-3, 3), some.integers(-3, 3))
 terrains = some.dictionaries(places, some.sampled_from([0, 1, 1, 2, 3]), min_size=1, max_size=30)
@@ -104,9 +104,9 @@ def test_a_chart_knows_its_directions() -> None:
 
 def test_a_drawing_shows_places_steps_and_what_is_marked() -> None:
     graph = nx.DiGraph()
-    graph.add_node((0, 0), pos=position((0, 0)), name="Shelter <1>", face_up=True, terrain=["hill", "town"])
-    graph.add_node((1, 0), pos=position((1, 0)), name="", face_up=False)
-    graph.add_node((1, 1), pos=position((1, 1)), name="Camp", face_up=True)
+    graph.add_node((0, 0), pos=drawing_position((0, 0)), name="Shelter <1>", face_up=True, terrain=["hill", "town"])
+    graph.add_node((1, 0), pos=drawing_position((1, 0)), name="", face_up=False)
+    graph.add_node((1, 1), pos=drawing_position((1, 1)), name="Camp", face_up=True)
     graph.add_edge((0, 0), (1, 0), passable=True)
     graph.add_edge((1, 0), (0, 0), passable=False)
     graph.add_edge((1, 0), (1, 1), passable=False)
@@ -124,8 +124,8 @@ def test_a_drawing_shows_places_steps_and_what_is_marked() -> None:
 
 
 def test_hexes_lie_half_a_place_aside() -> None:
-    assert position((2, 0), hexes=True) == (2.0, 0.0)
-    x, y = position((0, 2), hexes=True)
+    assert drawing_position((2, 0), hexes=True) == (2.0, 0.0)
+    x, y = drawing_position((0, 2), hexes=True)
     assert x == 1.0 and y < -1.7
 
 

@@ -16,8 +16,8 @@ from strangers import GAME, json_values, new_table, random_table, step
 
 from tabletop_kernel import Refused, Session
 from tabletop_kernel.contract.game import Move
-from tabletop_kernel.contract.rulebook import TABLE
-from tabletop_kernel.contract.untrusted import MAX_PARTS, MAX_WORD, malformed
+from tabletop_kernel.contract.rulebook import TABLE_REFUSALS
+from tabletop_kernel.contract.untrusted import MAX_PARTS, MAX_WORD_LENGTH, why_malformed
 from tabletop_kernel.games.royal_ascension.refusals_at_wrong_moment import ELSEWHERE
 from tabletop_kernel.games.royal_ascension.state import SUITS, full_suit
 
@@ -61,7 +61,7 @@ def check_refused(session: Session, seat: Any, move: Any, *rules: str) -> None:
     with pytest.raises(Refused) as caught:
         session.submit(seat, move)
     assert caught.value.verdict == verdict
-    assert verdict.rule in TABLE or verdict.rule in GAME.rulebook or verdict.rule in GAME.rulebook.rulings
+    assert verdict.rule in TABLE_REFUSALS or verdict.rule in GAME.rulebook or verdict.rule in GAME.rulebook.rulings
     assert not rules or verdict.rule in rules, verdict
     assert verdict.text.isprintable()
     assert verdict.rule in ("table.seat", "table.unknown") or "{" not in verdict.text  # those two quote the stranger
@@ -80,7 +80,7 @@ NOT_MOVES: list[Any] = [
     None, True, 7, 1.5, "roll", "", b"roll", {}, {"verb": "roll"}, {"roll", 1}, frozenset(["roll"]), object(), Rude(),
     iter(["roll", 1]), range(2), bytearray(b"x"), [], (), [[]], [None], [1], [1, "roll"], [["roll"], 1], [None, 1],
     ["roll", None], ["roll", True], ["roll", 1.0], ["roll", [1]], ["roll", {}], ["roll", (1,)], ["roll", b"1"],
-    ["roll", 1, 1, 1, 1, 1, 1], ["roll"] * (MAX_PARTS + 1), ["roll"] * 1_000_000, ["x" * (MAX_WORD + 1)],
+    ["roll", 1, 1, 1, 1, 1, 1], ["roll"] * (MAX_PARTS + 1), ["roll"] * 1_000_000, ["x" * (MAX_WORD_LENGTH + 1)],
     ["roll", "x" * 10_000_000], ["roll", 1_000_001], ["roll", -1_000_001], ["roll", 10**5000], ["roll", float("nan")],
     ["roll", "\ud800"], ["\x00"], ["roll", "a\nb"], ["\u202eroll", 1], [Word("roll"), 1], [Verb.ROLL, 1],
     ["roll", One.DIE], [Rude(), 1], ["roll", Rude()], DEEP, ["roll", DEEP], CIRCLE, ["roll", CIRCLE], 10**5000,
@@ -89,7 +89,7 @@ NOT_MOVES: list[Any] = [
 
 @pytest.mark.parametrize("number", range(len(NOT_MOVES)))
 def test_what_has_no_form(number: int) -> None:
-    assert malformed(NOT_MOVES[number])
+    assert why_malformed(NOT_MOVES[number])
     check_refused(TABLE_AT_ROLL, 0, NOT_MOVES[number], "table.form")
 
 
@@ -176,10 +176,10 @@ def check_law(session: Session, moves: list[Any]) -> None:
     for seat in range(session.config.seats):
         legal = session.moves(seat)
         assert len(set(legal)) == len(legal)
-        assert all(not malformed(move) for move in legal)
+        assert all(not why_malformed(move) for move in legal)
         for move in legal:
             assert session.judge(seat, move) is None, move
-        allowed = [move for move in moves if session._judge(seat, move) is None]
+        allowed = [move for move in moves if session._why_not(seat, move) is None]
         assert set(allowed) <= set(legal)
         assert set(allowed) == set(legal) & set(moves)
     assert session.position() == before
@@ -237,7 +237,7 @@ def test_any_value(session: Session, seat: Any, move: Any) -> None:
 def test_any_value_after_a_verb(session: Session, verb: str, rest: list[Any]) -> None:
     move = [verb, *rest]
     for seat in range(session.config.seats):
-        listed = not malformed(move) and tuple(move) in session.moves(seat)
+        listed = not why_malformed(move) and tuple(move) in session.moves(seat)
         if session.judge(seat, move) is not None:
             assert not listed
             check_refused(session, seat, move)

@@ -15,13 +15,13 @@ from tabletop_kernel.toolkit.odds import (
     Distribution,
     always,
     beats,
-    best_drawn,
+    best_of_draw,
     dice,
-    drawn,
     highest,
     leaders,
     mixture,
     showdown,
+    sum_of_draw,
 )
 
 distributions = some.dictionaries(some.integers(-9, 9), some.integers(1, 20), min_size=1, max_size=6).map(Distribution)
@@ -64,10 +64,10 @@ def test_other_dice() -> None:
 
 
 def test_a_full_suit() -> None:
-    assert drawn(TWO_SUITS, 26) == always(182)
-    assert drawn(TWO_SUITS, 13).mean == 91
-    assert best_drawn(TWO_SUITS, 26, 2) == always(26)
-    assert best_drawn(TWO_SUITS, 2, 2).chance(26) == Fraction(1, comb(26, 2))
+    assert sum_of_draw(TWO_SUITS, 26) == always(182)
+    assert sum_of_draw(TWO_SUITS, 13).mean == 91
+    assert best_of_draw(TWO_SUITS, 26, 2) == always(26)
+    assert best_of_draw(TWO_SUITS, 2, 2).chance(26) == Fraction(1, comb(26, 2))
 
 
 def test_three_equal_players() -> None:
@@ -92,9 +92,9 @@ def test_cards_drawn(values: list[int], sure: list[int], data: some.DataObject) 
     count = data.draw(some.integers(0, len(values)))
     best = data.draw(some.integers(0, 6))
     draws = list(combinations(values, count))
-    assert drawn(values, count) == Distribution(Counter(sum(draw) for draw in draws))
+    assert sum_of_draw(values, count) == Distribution(Counter(sum(draw) for draw in draws))
     top = Counter(sum(sorted((*draw, *sure), reverse=True)[:best]) for draw in draws)
-    assert best_drawn(values, count, best, sure) == Distribution(top)
+    assert best_of_draw(values, count, best, sure) == Distribution(top)
 
 
 @given(some.lists(small, min_size=1, max_size=3))
@@ -188,7 +188,7 @@ def test_what_makes_no_sense() -> None:
     with pytest.raises(ValueError, match="below zero"):
         Distribution({1: -1, 2: 3})
     with pytest.raises(ValueError, match="3 cards can't be drawn from 2"):
-        drawn([1, 2], 3)
+        sum_of_draw([1, 2], 3)
     with pytest.raises(ValueError, match="zero tries"):
         dice(1).best_of(0)
     with pytest.raises(ValueError, match="break the tie"):

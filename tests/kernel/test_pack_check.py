@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from tabletop_kernel import PackError, games, load
 from tabletop_kernel.cli import main
-from tabletop_kernel.cli.pack_commands import check as check_pack
+from tabletop_kernel.cli.pack_commands import check_pack
 from tabletop_kernel.content.installed_games import house_folder
 from tabletop_kernel.content.pack_diff import differences
 from tabletop_kernel.content.packs import MAX_ENTRIES, MOST_FAULTS

@@ -20,7 +20,7 @@ from strangers import GAME, check_playable
 
 import tabletop_kernel
 from tabletop_kernel import PackError, SaveError, Session, UnknownName, games, load
-from tabletop_kernel.content.game_loading import KEPT
+from tabletop_kernel.content.game_loading import MOST_CACHED_GAMES
 from tabletop_kernel.content.installed_games import house_folder
 from tabletop_kernel.content.pack_diff import differences
 from tabletop_kernel.contract.toml_files import MAX_BYTES, read_toml
@@ -361,7 +361,7 @@ def test_a_save_knows_its_pack(pack: Path) -> None:
 def fresh(monkeypatch: pytest.MonkeyPatch) -> dict[Any, Any]:
     """A process that has loaded no pack yet."""
     known: dict[Any, Any] = {}
-    monkeypatch.setattr(import_module("tabletop_kernel.content.game_loading"), "_loaded", known)
+    monkeypatch.setattr(import_module("tabletop_kernel.content.game_loading"), "_games_in_folders", known)
     return known
 
 
@@ -394,7 +394,7 @@ def test_an_older_pack_that_was_loaded_is_still_known(pack: Path, fresh: dict[An
     for value in range(30, 50):
         edit(pack, "territories.toml", f"value = {value - 1 if value > 30 else 22}", f"value = {value}")
         load("royal_ascension", pack)
-    assert len(fresh) == KEPT
+    assert len(fresh) == MOST_CACHED_GAMES
     with pytest.raises(SaveError, match="another content pack"):
         Session.from_code(code)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tabletop_kernel.contract.events import EVERYONE, Event, recorder
-from tabletop_kernel.contract.piles_and_points import fall, falls, without
+from tabletop_kernel.contract.piles_and_points import lose_points, points_lost_by_rule, without
 
 
 def test_one_copy_of_a_card_leaves_a_pile() -> None:
@@ -13,9 +13,9 @@ def test_one_copy_of_a_card_leaves_a_pile() -> None:
 
 def lost(loss: int, floor: str) -> tuple[list[int], list[Event]]:
     points, events = [9, 3], list[Event]()
-    fall(points, 1, loss, "node.table", floor, recorder(events))
+    lose_points(points, 1, loss, "node.table", floor, recorder(events))
     silent = [9, 3]
-    fall(silent, 1, loss, "node.table", floor, None)
+    lose_points(silent, 1, loss, "node.table", floor, None)
     assert silent == points, "the same happens when nobody is told"
     return points, events
 
@@ -45,4 +45,4 @@ def test_where_the_points_went() -> None:
         ("loses", "a", EVERYONE, {"seat": 1, "card": "QH"}),
         ("gains", "a", EVERYONE, {"seat": 1, "points": 3}),
     ]
-    assert falls(events) == {0: {"a": 6, "b": 1}, 1: {"a": 3}}
+    assert points_lost_by_rule(events) == {0: {"a": 6, "b": 1}, 1: {"a": 3}}

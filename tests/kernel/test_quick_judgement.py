@@ -10,50 +10,52 @@ import pytest
 from tictactoe import MOVES, TicTacToe
 
 from tabletop_kernel.contract.chance import Chance
-from tabletop_kernel.contract.game import DRAWN, Outcome, each_for_oneself, outcome_for
+from tabletop_kernel.contract.game import DRAWN, Outcome, outcome_for, shares_when_alone
 from tabletop_kernel.toolkit.quick_judgement import (
-    SELDOM,
-    SPREAD,
-    by_lead,
+    SHARE_OF_CONDITIONS_MET,
+    USUAL_RATE_COUNT,
+    chance_by_lead,
     effect_worth,
     loss_worth,
-    plausible,
+    pick_plausible,
     try_out,
 )
 
 
 def test_a_lead_is_a_chance() -> None:
-    assert by_lead(0, 7) == 1 / 2
-    assert by_lead(7, 7) == pytest.approx(3 / 4, abs=0.01)
+    assert chance_by_lead(0, 7) == 1 / 2
+    assert chance_by_lead(7, 7) == pytest.approx(3 / 4, abs=0.01)
     for lead in (1, 5, 30):
-        assert by_lead(lead, 7) + by_lead(-lead, 7) == pytest.approx(1)
-    assert by_lead(5, 3) > by_lead(5, 7) > by_lead(4, 7), "a lead counts for more where less can happen"
+        assert chance_by_lead(lead, 7) + chance_by_lead(-lead, 7) == pytest.approx(1)
+    assert chance_by_lead(5, 3) > chance_by_lead(5, 7) > chance_by_lead(4, 7), (
+        "a lead counts for more where less can happen"
+    )
 
 
 def test_winners_share() -> None:
-    assert each_for_oneself(outcome_for("end", (1,), (3.0, 4.0))) == [0, 1]
-    assert each_for_oneself(outcome_for("end", (0, 2), (4.0, 3.0, 4.0))) == [1 / 2, 0, 1 / 2]
-    assert each_for_oneself(outcome_for("end", (), (3.0,))) == [0], "alone one can lose against the game"
-    assert each_for_oneself(Outcome("end", (DRAWN,) * 4, (1.0,) * 4)) == [1 / 4] * 4
+    assert shares_when_alone(outcome_for("end", (1,), (3.0, 4.0))) == [0, 1]
+    assert shares_when_alone(outcome_for("end", (0, 2), (4.0, 3.0, 4.0))) == [1 / 2, 0, 1 / 2]
+    assert shares_when_alone(outcome_for("end", (), (3.0,))) == [0], "alone one can lose against the game"
+    assert shares_when_alone(Outcome("end", (DRAWN,) * 4, (1.0,) * 4)) == [1 / 4] * 4
 
 
 def test_a_plausible_move_is_the_best_by_a_glance() -> None:
     moves: list[Any] = [("a",), ("b",), ("c",)]
     worth = {("a",): -5.0, ("b",): -1.0, ("c",): -2.0}
-    assert plausible(moves, worth.__getitem__, 0.0, Random(1)) == ("b",)
-    chosen = {plausible(moves, worth.__getitem__, 2.0, Random(seed)) for seed in range(40)}
+    assert pick_plausible(moves, worth.__getitem__, 0.0, Random(1)) == ("b",)
+    chosen = {pick_plausible(moves, worth.__getitem__, 2.0, Random(seed)) for seed in range(40)}
     assert chosen == {("b",), ("c",)}, "a little noise makes near ones plausible, and no others"
 
 
 def test_an_effect_is_worth_its_acts_and_less_under_a_condition() -> None:
     sure, seldom = SimpleNamespace(tests=(), acts=(1, 3)), SimpleNamespace(tests=("x",), acts=(2,))
     effect: Any = SimpleNamespace(steps=(sure, seldom))
-    assert effect_worth(effect, float) == 4 + SELDOM * 2  # type: ignore[arg-type]
+    assert effect_worth(effect, float) == 4 + SHARE_OF_CONDITIONS_MET * 2  # type: ignore[arg-type]
 
 
 def test_a_loss_by_a_count_is_worth_its_average() -> None:
     assert loss_worth((3,)) == loss_worth((3, None)) == 3
-    assert loss_worth((2, SimpleNamespace(most=None))) == 2 * SPREAD
+    assert loss_worth((2, SimpleNamespace(most=None))) == 2 * USUAL_RATE_COUNT
     assert loss_worth((4, SimpleNamespace(most=3))) == 3
 
 

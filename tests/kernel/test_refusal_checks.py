@@ -8,7 +8,7 @@ import pytest
 from tictactoe import TicTacToe
 
 from tabletop_kernel import Session, Verdict
-from tabletop_kernel.checks.true_sentence_checks import Case, broken_promise, check_refusals, english_faults
+from tabletop_kernel.checks.true_sentence_checks import Case, broken_promise, check_refusals, english_fault
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.telling import Telling
 
@@ -91,7 +91,7 @@ def test_a_rule_without_a_claim_is_found() -> None:
     ],
 )
 def test_bad_english_is_found(text: str) -> None:
-    assert english_faults(text)
+    assert english_fault(text)
 
 
 @pytest.mark.parametrize(
@@ -104,7 +104,7 @@ def test_bad_english_is_found(text: str) -> None:
     ],
 )
 def test_good_english_is_left_alone(text: str) -> None:
-    assert not english_faults(text)
+    assert not english_fault(text)
 
 
 def test_what_is_offered_is_the_nearest_of_the_same_kind() -> None:

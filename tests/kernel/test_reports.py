@@ -17,8 +17,8 @@ from tabletop_kernel.study import running_totals
 from tabletop_kernel.study.playing import play_chunk, play_single
 from tabletop_kernel.study.running_totals import Course, Single, SumsOfSome, Totals
 from tabletop_kernel.study.simulate import make_plan
-from tabletop_kernel.study.single_games import MISSING
-from tabletop_kernel.study.statistics import SAMPLES, Histogram, Sums, games_needed, roughly
+from tabletop_kernel.study.single_games import PYARROW_MISSING
+from tabletop_kernel.study.statistics import MOST_SAMPLES, Histogram, Sums, games_needed, round_roughly
 
 ROYAL, NORTH = load("royal_ascension"), load("the_north")
 FLIP = {"ruling.used-cards": "discarded"}
@@ -70,7 +70,7 @@ def test_games_are_found_by_what_came_up_in_them(report: Report) -> None:
         assert ("rules", "decree.cards") in report.records[number]
     assert (
         report.games_with("wins by seat", "seat 1")
-        == [number for number, record in enumerate(report.records) if record["wins by seat", "seat 1"]][:SAMPLES]
+        == [number for number, record in enumerate(report.records) if record["wins by seat", "seat 1"]][:MOST_SAMPLES]
     )
     assert report.games_at("turns", report.turns.least)
     with pytest.raises(SetupError, match="did you mean 'rules'"):
@@ -128,7 +128,7 @@ def test_what_is_kept_does_not_grow_with_the_games(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(running_totals, "MOST_RECORDS", 10)
     report = simulate(TicTacToe(), games=60, bots=["random"])
     assert len(report.records) == 10 and report.games == 60
-    assert all(len(one.games) <= SAMPLES for one in report.sums.values())
+    assert all(len(one.games) <= MOST_SAMPLES for one in report.sums.values())
     long, short = (simulate(TicTacToe(), games=60, bots=["random"], seed=seed) for seed in (1, 1))
     assert long == short and compare(long, short).paired is False
     assert "separate runs" in str(compare(long, short))
@@ -250,7 +250,9 @@ def test_a_flip_is_the_comparison_of_two_reports() -> None:
     assert found.names == ("kept", "discarded") and found.changed == ["ruling.used-cards: kept -> discarded"]
     open_rows = [one for one in found.differences if one.section == "wins by seat" and one.change and not one.clear]
     assert all(one.needed and one.needed > 30 for one in open_rows)
-    assert any(f"about {roughly(one.needed):,} games should be enough to show it" in str(found) for one in open_rows)
+    assert any(
+        f"about {round_roughly(one.needed):,} games should be enough to show it" in str(found) for one in open_rows
+    )
 
 
 @pytest.mark.parametrize(
@@ -326,7 +328,7 @@ def test_parquet_without_pyarrow_is_a_sentence(monkeypatch: pytest.MonkeyPatch, 
         monkeypatch.setitem(sys.modules, name, None)
     with pytest.raises(SetupError) as caught:
         simulate(TicTacToe(), games=1, games_out=tmp_path / "games.parquet")
-    assert str(caught.value) == MISSING
+    assert str(caught.value) == PYARROW_MISSING
     with pytest.raises(SetupError, match=r"\.jsonl or \.parquet"):
         simulate(TicTacToe(), games=1, games_out=tmp_path / "games.xlsx")
 

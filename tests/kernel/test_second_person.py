@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from tabletop_kernel import Session, load
-from tabletop_kernel.checks.second_person_checks import both_forms, check_persons, person_faults
-from tabletop_kernel.contract.rulebook import fill, read_rulebook
-from tabletop_kernel.contract.sentences import Seat, seat_or_you, seats_listed, second_person
+from tabletop_kernel.checks.second_person_checks import both_forms, check_persons, person_fault
+from tabletop_kernel.contract.rulebook import fill_template, read_rulebook
+from tabletop_kernel.contract.sentences import Seat, list_seats, seat_or_you, second_person
 from tabletop_kernel.players.bots import forward
 from tests.minigames.tictactoe import TicTacToe
 
@@ -29,13 +29,15 @@ GAMES = ["royal_ascension", "the_north", "the_west_ascendant"]
 )
 def test_one_sentence_has_both_forms(sentence: str, third: str, second: str) -> None:
     def told(you: bool) -> str:
-        return fill(sentence, {"seat": 0, "level": 3}, lambda key, _: seat_or_you("Ann", you) if key == "seat" else "3")
+        return fill_template(
+            sentence, {"seat": 0, "level": 3}, lambda key, _: seat_or_you("Ann", you) if key == "seat" else "3"
+        )
 
     assert (told(False), told(True)) == (third, second)
 
 
 def test_several_are_spoken_to_if_the_reader_is_one_of_them() -> None:
-    seats = seats_listed([Seat("Ann"), seat_or_you("Bob", True), Seat("Cid")])
+    seats = list_seats([Seat("Ann"), seat_or_you("Bob", True), Seat("Cid")])
     assert f"{seats} tie: {seats:?they/you} roll again." == "Ann, you and Cid tie: you roll again."
 
 
@@ -76,7 +78,7 @@ def test_a_log_in_the_second_person_says_the_same_lines(name: str) -> None:
     mine = [line.text for line, told in both if line.text != told.text and line.kind != "character"]
     assert len(mine) > 10
     assert not any(name_of_seat in text for text in mine)
-    assert not any(person_faults(text) for text in mine)
+    assert not any(person_fault(text) for text in mine)
     assert session.log(None, you=True) == session.log(None), "a projector has no seat"
     assert not any("you" in line.text.lower().split() for line in session.log(None))
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from tabletop_kernel.contract.common_words import listed
-from tabletop_kernel.contract.rulebook import fill, read_rulebook
-from tabletop_kernel.contract.sentences import Number, Text, faults_of, resolved, rulings_in
+from tabletop_kernel.contract.rulebook import fill_template, read_rulebook
+from tabletop_kernel.contract.sentences import Number, Text, choice_fault, resolve_sentence, rulings_in
 from tabletop_kernel.contract.verdict import Verdict
 
 BOOK = """
@@ -61,7 +61,7 @@ def test_facts_come_later(path: Path) -> None:
     assert book.why(Verdict("hand.limit", held=1), wording) == "Discard first: 1 card is too many."
     assert book.why(Verdict("hand.limit", held=4), wording) == "Discard first: 4 cards are too many."
     assert book.tell("drew", {"seat": "Ann", "card": "orrery"}, wording) == "Ann draws an orrery."
-    assert fill("{unknown} stays", {}, wording) == "{unknown} stays"
+    assert fill_template("{unknown} stays", {}, wording) == "{unknown} stays"
 
 
 @pytest.mark.parametrize(
@@ -98,13 +98,13 @@ def test_which_rulings_shape_a_sentence(path: Path) -> None:
     assert written is not None
     assert written.rulings_of("hand.limit") == {"ruling.over"}
     assert rulings_in("nothing", written.slots) == set()
-    assert resolved("{unless}", {"ruling.over": "keep"}, written.slots, {}) == ", or any number"
+    assert resolve_sentence("{unless}", {"ruling.over": "keep"}, written.slots, {}) == ", or any number"
 
 
 def test_choices_must_be_whole() -> None:
     options = {"ruling.over": {"discard": "", "keep": ""}}
-    assert faults_of("plain", options) == ""
-    assert faults_of({"by": "ruling.over", "discard": "a", "else": "b"}, options) == ""
-    assert "says nothing for ruling.over = keep" in faults_of({"by": "ruling.over", "discard": "a"}, options)
-    assert "no option 'burn'" in faults_of({"by": "ruling.over", "burn": "a", "else": "b"}, options)
-    assert "isn't a ruling" in faults_of({"by": "ruling.x", "else": "a"}, options)
+    assert choice_fault("plain", options) == ""
+    assert choice_fault({"by": "ruling.over", "discard": "a", "else": "b"}, options) == ""
+    assert "says nothing for ruling.over = keep" in choice_fault({"by": "ruling.over", "discard": "a"}, options)
+    assert "no option 'burn'" in choice_fault({"by": "ruling.over", "burn": "a", "else": "b"}, options)
+    assert "isn't a ruling" in choice_fault({"by": "ruling.x", "else": "a"}, options)

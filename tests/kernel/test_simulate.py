@@ -18,9 +18,9 @@ from tabletop_kernel.contract.game import Game, outcome_for
 from tabletop_kernel.contract.report_figures import Figures
 from tabletop_kernel.contract.turns_and_rounds import Pace
 from tabletop_kernel.study import playing
-from tabletop_kernel.study.compare import _row
+from tabletop_kernel.study.compare import _judge_difference
 from tabletop_kernel.study.playing import play_single
-from tabletop_kernel.study.reports import LONG_LIST
+from tabletop_kernel.study.reports import MOST_LINES
 from tabletop_kernel.study.simulate import make_plan
 from tabletop_kernel.study.statistics import Mean, Sums, errors_for, share, spread
 from tabletop_kernel.study.statistics import mean as means
@@ -157,7 +157,7 @@ def test_nobody_leads_while_a_table_is_being_set_up_or_when_all_are_level() -> N
     standings = [(0, 0), (0, 9), (2, 1), (2, 2), (2, 2), (2, 3)]  # after so many marks; no game is shorter
 
     class Drafting(Pace):
-        def opening(self, state: Any) -> bool:
+        def is_opening(self, state: Any) -> bool:
             return bool(state.marks < 2)
 
     class Score(Figures):
@@ -181,7 +181,7 @@ def test_in_a_draft_nobody_is_ahead() -> None:
             session.goto(at)
             lands = [len(lands) for lands in session.truth.territories]
             alone = lands.index(max(lands)) if lands.count(max(lands)) == 1 else -1
-            leads.append(alone if session.truth.turns and not ROYAL.pace.opening(session.truth) else -1)
+            leads.append(alone if session.truth.turns and not ROYAL.pace.is_opening(session.truth) else -1)
         front = [lead for lead in leads if lead >= 0]
         assert record["length", "lead changes"] == sum(one != two for one, two in pairwise(front))
         half = leads[session.length // 2 - 1]
@@ -309,7 +309,7 @@ def test_a_bot_is_given_as_what_makes_it() -> None:
 def test_of_a_long_list_the_largest_are_printed_and_the_rest_is_told() -> None:
     report = simulate("the_west_ascendant", games=12, bots="quick")
     uses = report.figures["use of Loci"]
-    assert len(uses) > LONG_LIST
+    assert len(uses) > MOST_LINES
     largest = max(uses, key=lambda name: uses[name].mean)
     for shown in (str(report), report._repr_html_()):
         assert largest in shown and " more: see to_csv()" in shown
@@ -347,7 +347,7 @@ def test_chance_alone_seldom_makes_a_difference_clear_however_few_games_there_ar
             for _ in range(games):
                 sums.take(rng.gauss(0.0, 1.0))
             mean, deviation = sums.mean(games), sums.variance(games) ** 0.5
-            rows.append(_row(("figures", str(number)), (mean, mean), mean, deviation, games, figures))
+            rows.append(_judge_difference(("figures", str(number)), (mean, mean), mean, deviation, games, figures))
         marked += any(one.clear for one in rows)
     assert 2 <= marked <= 20
 
@@ -355,9 +355,9 @@ def test_chance_alone_seldom_makes_a_difference_clear_however_few_games_there_ar
 @pytest.mark.parametrize(("games", "clear"), [(2, False), (9, False), (10, True)])
 def test_what_is_alike_in_every_pair_is_clear_once_there_are_enough_of_them(games: int, clear: bool) -> None:
     """Ten pairs fall to one side by chance in one case of 512, and of twenty figures one in one report of 26."""
-    row = _row(("figures", "1"), (Mean(1.0, 0.0), Mean(2.0, 0.0)), Mean(1.0, 0.0), 0.0, games, 20)
+    row = _judge_difference(("figures", "1"), (Mean(1.0, 0.0), Mean(2.0, 0.0)), Mean(1.0, 0.0), 0.0, games, 20)
     assert row.clear is clear and row.needed == 10 and row.changed.endswith("in every pair")
-    small = _row(("figures", "1"), (Mean(1.0, 1.0), Mean(2.0, 1.0)), Mean(75.0, 55.0), 22.0, 3, 268)
+    small = _judge_difference(("figures", "1"), (Mean(1.0, 1.0), Mean(2.0, 1.0)), Mean(75.0, 55.0), 22.0, 3, 268)
     assert not small.clear and small.needed is not None and 10 < small.needed < 40, "and no more than it takes"
 
 

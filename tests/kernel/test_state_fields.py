@@ -24,7 +24,7 @@ from tabletop_kernel.contract.state_fields import (
     zone,
     zone_per_seat,
 )
-from tabletop_kernel.contract.written_positions import filled, shape_of, understood
+from tabletop_kernel.contract.written_positions import fill_in_position, read_written, shape_of
 from tabletop_kernel.contract.zones import everyone, owner
 
 SEATS = 2
@@ -138,7 +138,7 @@ def test_new_states_share_no_default() -> None:
 
 def test_a_position_says_what_it_leaves_out() -> None:
     shape = shape_of(Hill)
-    full = filled(understood({"turn": 4, "hand": [["a"], []]}, shape), Hill("usual", Chance(1)))
+    full = fill_in_position(read_written({"turn": 4, "hand": [["a"], []]}, shape), Hill("usual", Chance(1)))
     assert (full["turn"], full["hand"], full["points"], full["frames"]) == (4, [["a"], []], [3, 3], None)
     for wrong, told in (
         ({"turn": "x"}, "turn: expected a whole number"),
@@ -148,7 +148,7 @@ def test_a_position_says_what_it_leaves_out() -> None:
         ({"duel": {"hits": [1, 2]}}, "duel: the field 'stakes' is missing"),
     ):
         with pytest.raises(PositionError, match=told):
-            understood(wrong, shape)
+            read_written(wrong, shape)
 
 
 def test_faults_of_ranges_and_lengths() -> None:

@@ -10,7 +10,7 @@ from strangers import GAME, calls, new_table, random_table, step, to_and_fro
 
 from tabletop_kernel import Refused, Session, SetupError
 from tabletop_kernel.contract.events import EVERYONE, PROJECTOR, all_but, only, sees
-from tabletop_kernel.table.session import STRIDE
+from tabletop_kernel.table.session import INPUTS_BETWEEN_POSITIONS
 
 
 def refused(act: Any, rule: str) -> None:
@@ -354,7 +354,7 @@ def test_turns_begin_where_the_game_counts_one_more(seed: int) -> None:
 
 # -- long games -------------------------------------------------------------------------------------------------------
 
-SHORT, LONG = 100, 100 + 40 * STRIDE  # as far from the last position at hand
+SHORT, LONG = 100, 100 + 40 * INPUTS_BETWEEN_POSITIONS  # as far from the last position at hand
 
 
 def look_around(session: Session) -> None:

@@ -13,14 +13,14 @@ from two_lanterns import LanternAgreement, TwoLanterns
 
 from tabletop_kernel import Config, Outcome, Session, SetupError, compare, simulate
 from tabletop_kernel.checks.compliance import comply
-from tabletop_kernel.checks.golden_games import check_golden
+from tabletop_kernel.checks.golden_games import GoldenPlaythrough, check_golden, read_golden
 from tabletop_kernel.checks.random_play import every_choice
 from tabletop_kernel.cli import main
 from tabletop_kernel.cli.terminal import Terminal, agree
-from tabletop_kernel.contract.decision_stack import played
+from tabletop_kernel.contract.decision_stack import play_moves
 from tabletop_kernel.contract.game import DRAWN, LOST, WON, Option, PerConfig, outcome_for
 from tabletop_kernel.learning.turning_point import turning_point
-from tabletop_kernel.players.bots import PER_ROOT, ROOTS, Search, forward, make_bot
+from tabletop_kernel.players.bots import STARTING_MOVES, TRIALS_PER_ADDED_MOVE, Search, forward, make_bot
 from tabletop_kernel.players.tried_moves import Tryouts
 
 GAME = TwoLanterns()
@@ -89,7 +89,7 @@ def test_whoever_has_steps_may_act_in_any_order() -> None:
 
 def test_moves_without_a_seat_are_made_by_whoever_is_next() -> None:
     session = Session(GAME, 3, seed=1)
-    assert played(GAME, session.truth, [["rest"], ["go", "b1"]]).places == ["a1", "b1", "a1"]
+    assert play_moves(GAME, session.truth, [["rest"], ["go", "b1"]]).places == ["a1", "b1", "a1"]
     assert session.truth.places == ["a1"] * 3
 
 
@@ -199,6 +199,17 @@ def test_a_playthrough_has_options_moves_views_and_results(part: str, other: str
         check_golden(GAME, changed)
 
 
+def test_a_playthrough_may_have_commas_in_its_title_and_choices(tmp_path: Path) -> None:
+    path = tmp_path / "commas.txt"
+    first = "# Tea, Cake, and War, 2 seats, seed 7, map=hill, lake, mission=tower"
+    path.write_text(f"{first}\n\n   1. seat 1 (among 3, seen 92 28 dc): say one: two\n", encoding="utf-8")
+    choices = {"map": "hill, lake", "mission": "tower"}
+    assert read_golden(path) == GoldenPlaythrough(2, 7, choices, [(1, "say one: two")])
+    path.write_text("no playthrough", encoding="utf-8")
+    with pytest.raises(ValueError, match="doesn't begin with"):
+        read_golden(path)
+
+
 def test_a_team_wins_as_one() -> None:
     report = simulate(GAME, games=40, seats=3, bots=["greedy", "random"])
     assert report.team_wins is not None and 0 < report.team_wins.share < 1
@@ -225,7 +236,7 @@ def test_teams_are_compared_with_options() -> None:
 
 
 def test_the_command_prints_the_team(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr("tabletop_kernel.cli.commands._load", lambda options: GAME)
+    monkeypatch.setattr("tabletop_kernel.cli.commands._load_game", lambda options: GAME)
     words = "simulate two_lanterns --games 6 --seats 2 --bots random --workers 1 --option mission=tower"
     assert main(words.split()) == 0
     told = capsys.readouterr().out
@@ -269,7 +280,7 @@ def test_a_long_list_is_tried_from_its_best_end() -> None:
     for _ in range(60):
         search.try_once()
     assert search.best(Tryouts(GAME, session.config, session.view(0), moves)).move == ("light",)
-    assert sum(node.visits > 0 for node in search.roots) <= ROOTS + 60 // PER_ROOT
+    assert sum(node.visits > 0 for node in search.roots) <= STARTING_MOVES + 60 // TRIALS_PER_ADDED_MOVE
 
 
 # -- the terminal ------------------------------------------------------------------------------------------------------

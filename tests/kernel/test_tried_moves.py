@@ -15,7 +15,7 @@ from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.game import LOST, WON, Config, Move, View
 from tabletop_kernel.contract.opinions import Opinions
 from tabletop_kernel.players.bots import forward, make_bot
-from tabletop_kernel.players.coach import COMPARED, Advisor, compared
+from tabletop_kernel.players.coach import LEAST_TRIALS_TO_COMPARE, Advisor, compare_moves
 from tabletop_kernel.players.coach import Node as Tried
 from tabletop_kernel.players.tried_moves import Ending, Tryouts
 
@@ -134,18 +134,18 @@ def tried_often(visits: int, mean: float, spread: float = 0.0) -> Any:
 @pytest.mark.parametrize(
     ("one", "other", "level"),
     [
-        ((COMPARED, 0.8), (COMPARED, 0.6), 2),
-        ((COMPARED, 0.65), (COMPARED, 0.6), 1),
-        ((COMPARED, 0.6), (COMPARED, 0.65), -1),
-        ((COMPARED, 0.61), (COMPARED, 0.6), 0),
-        ((COMPARED, 0.8, 0.2), (COMPARED, 0.6, 0.2), 1),
-        ((COMPARED, 0.7, 0.2), (COMPARED, 0.6, 0.2), 0),
-        ((COMPARED - 1, 1.0), (500, 0.1), None),
-        ((500, 1.0), (COMPARED - 1, 0.1), None),
+        ((LEAST_TRIALS_TO_COMPARE, 0.8), (LEAST_TRIALS_TO_COMPARE, 0.6), 2),
+        ((LEAST_TRIALS_TO_COMPARE, 0.65), (LEAST_TRIALS_TO_COMPARE, 0.6), 1),
+        ((LEAST_TRIALS_TO_COMPARE, 0.6), (LEAST_TRIALS_TO_COMPARE, 0.65), -1),
+        ((LEAST_TRIALS_TO_COMPARE, 0.61), (LEAST_TRIALS_TO_COMPARE, 0.6), 0),
+        ((LEAST_TRIALS_TO_COMPARE, 0.8, 0.2), (LEAST_TRIALS_TO_COMPARE, 0.6, 0.2), 1),
+        ((LEAST_TRIALS_TO_COMPARE, 0.7, 0.2), (LEAST_TRIALS_TO_COMPARE, 0.6, 0.2), 0),
+        ((LEAST_TRIALS_TO_COMPARE - 1, 1.0), (500, 0.1), None),
+        ((500, 1.0), (LEAST_TRIALS_TO_COMPARE - 1, 0.1), None),
     ],
 )
 def test_a_difference_counts_if_it_is_large_and_no_luck(one: Any, other: Any, level: int | None) -> None:
-    assert compared(tried_often(*one), tried_often(*other)) == level
+    assert compare_moves(tried_often(*one), tried_often(*other)) == level
 
 
 @pytest.mark.parametrize("name", ["deck_goes_west", "tamashii"])
@@ -158,7 +158,7 @@ def test_moves_are_tried_often_enough_to_be_compared(name: str) -> None:
         session.submit(seat, rng.choice(forward(session.moves(seat))))
     seat = session.deciders[0]
     advisor = Advisor(game, session.config, session.view(seat), session.moves(seat))
-    advisor.trials = 6 * COMPARED
+    advisor.trials = 6 * LEAST_TRIALS_TO_COMPARE
     while not advisor.done:
         advisor.think()
     assert all(advice.better is not None or advice.ending is not None for advice in advisor.answer())

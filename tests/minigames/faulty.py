@@ -60,7 +60,7 @@ class OneResultForTwo(TicTacToe):
 
 
 class Team(Agreement):
-    def together(self, config: Config) -> bool:
+    def is_team_game(self, config: Config) -> bool:
         return True
 
 

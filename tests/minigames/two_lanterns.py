@@ -28,7 +28,7 @@ from tabletop_kernel.contract.state_fields import (
 )
 from tabletop_kernel.contract.table_options import Agreement
 from tabletop_kernel.contract.verdict import Facts
-from tabletop_kernel.contract.written_positions import body, sound
+from tabletop_kernel.contract.written_positions import build_state, without_header
 from tabletop_kernel.contract.zones import everyone
 
 WINDS = ("calm", "calm", "calm", "gust", "gust", "calm")  # one for each hour of the night
@@ -168,10 +168,10 @@ def _end(state: State, rule: str, winners: Sequence[int], emit: Emit | None) -> 
 
 
 class LanternAgreement(Agreement):
-    def together(self, config: Config) -> bool:
+    def is_team_game(self, config: Config) -> bool:
         return True
 
-    def open_hands(self, config: Config) -> bool:
+    def has_open_hands(self, config: Config) -> bool:
         return True
 
     def options_for(self, seats: int, chosen: Mapping[str, str]) -> tuple[Option, ...]:
@@ -231,10 +231,10 @@ class TwoLanterns(DecisionGame[State]):
         chance.shuffle("winds", state.winds)
         return state
 
-    def not_yours(self, state: State, seat: int, move: Move) -> Verdict:
+    def refuse_unasked_seat(self, state: State, seat: int, move: Move) -> Verdict:
         return Verdict("hour.order")
 
-    def elsewhere(self, state: State, seat: int, move: Move) -> Verdict | None:
+    def refuse_verb_now(self, state: State, seat: int, move: Move) -> Verdict | None:
         return None
 
     def imagine(self, config: Config, view: View, chance: Chance) -> State:
@@ -242,7 +242,7 @@ class TwoLanterns(DecisionGame[State]):
 
     def read(self, config: Config, position: Position, chance: Chance) -> State:
         plain = self.write(self.setup(config, chance.clone()))
-        return sound(lambda: State.from_data(config, {**plain, **body(position)}, chance), self.faults)
+        return build_state(lambda: State.from_data(config, {**plain, **without_header(position)}, chance), self.faults)
 
     def faults(self, state: State) -> list[str]:
         wrong = Counter(state.winds + state.blown) != Counter(WINDS)

@@ -11,8 +11,8 @@ from page import Page
 from two_lanterns import TwoLanterns
 
 from tabletop_kernel import load
-from tabletop_kernel.content.change_files import as_file
-from tabletop_kernel.content.changes import changed
+from tabletop_kernel.content.change_files import change_file_text
+from tabletop_kernel.content.changes import with_change
 from widgets.lab import worker
 from widgets.lab.page import LabPage
 from widgets.lab.worker import Job, Told
@@ -90,4 +90,4 @@ CHANGE = {"territory": {"Jiggy Jungle": {"value": 20}}}
 
 
 def file_of(name: str = "royal_ascension", change: Any = CHANGE) -> str:
-    return as_file(changed(load(name), change))
+    return change_file_text(with_change(load(name), change))

@@ -132,7 +132,7 @@ class Company:
     def counted(self, eyes: int | None, seats: Sequence[int]) -> int:
         """How many moves those eyes can count, at a screen with these chairs: not what others have sealed."""
         session = self.session
-        own = seats if session.game.agreement.open_hands(session.config) else [eyes]
+        own = seats if session.game.agreement.has_open_hands(session.config) else [eyes]
         return seen_moments(session, eyes, own).length
 
     def check_numbers(self) -> None:

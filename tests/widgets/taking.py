@@ -86,7 +86,7 @@ class Walk:
 
     def right(self, question: Question) -> list[str]:
         """The right answers to a question at the table as it first was; of choices those that are offered."""
-        found = right_answers(self.game, self.room.lesson._asked, question)
+        found = right_answers(self.game, self.room.lesson._table_of_questions, question)
         return [answer for answer in found if question.piece or answer in question.choices]
 
 

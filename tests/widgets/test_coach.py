@@ -14,7 +14,7 @@ from page import Page, open_table, play_on, plays, room_of, start
 
 from tabletop_kernel import Session, load
 from tabletop_kernel.contract.chance import Chance
-from tabletop_kernel.contract.coach_sentences import QUOTED, gains_nothing
+from tabletop_kernel.contract.coach_sentences import QUOTED_WORDS, gains_nothing
 from tabletop_kernel.contract.game import LOST, WON
 from tabletop_kernel.games.tamashii.kinds_of_decisions import DECISIONS
 from tabletop_kernel.games.tamashii.opinions import coach_card_moments
@@ -248,7 +248,7 @@ def test_why_did_they_do_that(game: str) -> None:
                 assert why["told"] and why["what"] and why["text"].endswith("."), why
                 assert not FIGURES.search(why["text"])
                 assert "looks best" not in why["text"]
-                unquoted = QUOTED.sub("", why["text"])
+                unquoted = QUOTED_WORDS.sub("", why["text"])
                 assert room_of(page).name(page.screen["viewer"]) not in unquoted, why["text"]
                 assert game == "royal_ascension" or "the other player" not in unquoted.lower(), why["text"]
                 asked += 1

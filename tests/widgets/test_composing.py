@@ -430,7 +430,7 @@ def before_planning(aside: bool) -> str:
     )
     bots = [make_bot("greedy", game, session.config, seat, 1) for seat in range(2)]
     while not (
-        game.pace.any_order(session.truth)
+        game.pace.is_any_order(session.truth)
         and trades(session, 1)
         and (asides(session, 1) if aside else trades(session, 0))
     ):
@@ -530,7 +530,7 @@ def test_the_pieces_of_a_trade_tell_nothing_and_meet_no_luck() -> None:
         game, begins = session.game, trades(session, 0)[0]
         before = session.length
         session.submit(0, begins)
-        while (drops := game.pace.composing(session.truth)) is not None:
+        while (drops := game.pace.move_that_drops_composition(session.truth)) is not None:
             assert drops in session.moves(0)
             unsaid = [move for move in forward(session.moves(0)) if move != drops]
             session.submit(0, unsaid[0] if unsaid else drops)

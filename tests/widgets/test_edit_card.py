@@ -451,7 +451,7 @@ def test_cards_that_never_end_hang_neither_a_trial_nor_the_table(monkeypatch: py
     game = room_of(page).draft.game
 
     def never_ends(*given: Any) -> None:
-        raise decision_stack.endless()
+        raise decision_stack.endless_error()
 
     monkeypatch.setattr(game, "apply", never_ends)
     for _ in range(3):

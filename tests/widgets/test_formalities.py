@@ -67,7 +67,7 @@ def test_what_cannot_be_taken_back_leaves_nobody_at_a_formality(monkeypatch: pyt
     page = a_page(["boots", "spike_maul"])
     page.send("move", move=["job", "boots", 0])
     session = room_of(page).session
-    monkeypatch.setattr(session, "_final", lambda number: number == 1)  # as if the job had shown something
+    monkeypatch.setattr(session, "_reveals", lambda number: number == 1)  # as if the job had shown something
     position, screen = session.position(), page.send("undo")
     assert screen["why"]["rules"] == ["table.undo"]
     assert made(page) == [("job", "boots", 0), ("go",)] and session.position() == position

@@ -15,7 +15,7 @@ from tictactoe import TicTacToe
 
 from tabletop_kernel import SetupError, UnknownName, games, load, simulate
 from tabletop_kernel.content import installed_games
-from tabletop_kernel.content.game_loading import find
+from tabletop_kernel.content.game_loading import find_by_digest
 from tabletop_kernel.contract.errors import PackError
 from widgets import face as faces
 from widgets.app import learn, play, rulings
@@ -87,9 +87,9 @@ def brought(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
 
     def bring(**entries: str) -> None:
         found = {
-            installed_games.GROUP: [
+            installed_games.ENTRY_POINT_GROUP: [
                 *ours,
-                *(EntryPoint(name, value, installed_games.GROUP) for name, value in entries.items()),
+                *(EntryPoint(name, value, installed_games.ENTRY_POINT_GROUP) for name, value in entries.items()),
             ],
             faces.GROUP: [EntryPoint("tictactoe", f"{__name__}:CrossFace", faces.GROUP)],
         }
@@ -105,7 +105,10 @@ def brought(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
         face_of.cache_clear()
 
     ours = list(installed_games._installed().values())
-    for remembered in ("_found", "_house"):  # the games that other tests know stay those that are loaded
+    for remembered in (
+        "_load_entry_point",
+        "_cached_with_house_pack",
+    ):  # the games that other tests know stay those that are loaded
         monkeypatch.setattr(installed_games, remembered, cache(getattr(installed_games, remembered).__wrapped__))
     yield bring
     monkeypatch.undo()
@@ -118,7 +121,7 @@ def test_a_package_brings_a_game_and_its_face(brought: Any) -> None:
     assert "tictactoe" in games()
     game = load("tictactoe")
     assert isinstance(game, TicTacToe) and load("tictactoe") is game
-    assert find("tictactoe", game.edition.digest) is game and find("tictactoe", "another") is None
+    assert find_by_digest("tictactoe", game.edition.digest) is game and find_by_digest("tictactoe", "another") is None
     assert Page(play("tictactoe")).screen["emblem"] == "map"
     assert simulate("tictactoe", games=3).games == 3
 

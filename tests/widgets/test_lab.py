@@ -22,7 +22,7 @@ from lab_stage import CHANGE, GAMES, Steps, file_of, flip, lanterns, open_lab, r
 from page import Page
 
 from tabletop_kernel import __version__, load
-from tabletop_kernel.content.changes import changed
+from tabletop_kernel.content.changes import with_change
 from tabletop_kernel.content.installed_games import house_folder
 from tabletop_kernel.study.compare import compare_change, compare_rulings
 from tabletop_kernel.study.simulate import simulate
@@ -160,7 +160,9 @@ def test_a_file_of_changed_cards_is_compared_with_the_cards_it_was_made_from() -
     ran(view, games=6)
     kept = view.view._receive.__self__._results
     assert kept.plans["b"].game.edition.change == CHANGE and not kept.plans["a"].game.edition.change
-    assert kept.comparison.differences == compare_change(changed(load("royal_ascension"), CHANGE), games=6).differences
+    assert (
+        kept.comparison.differences == compare_change(with_change(load("royal_ascension"), CHANGE), games=6).differences
+    )
     assert view.screen["result"]["changed"] == lines
 
     view.send("leaf", page="length")
@@ -233,7 +235,9 @@ def test_a_real_process_and_its_workers_play_with_changed_cards() -> None:
     run_to_its_end(view)
     assert view.screen["said"] == "Played 2 games per side.", view.screen["problem"]
     kept = view.view._receive.__self__._results
-    assert kept.comparison.differences == compare_change(changed(load("royal_ascension"), CHANGE), games=2).differences
+    assert (
+        kept.comparison.differences == compare_change(with_change(load("royal_ascension"), CHANGE), games=2).differences
+    )
 
 
 # -- a run -------------------------------------------------------------------------------------------------------------

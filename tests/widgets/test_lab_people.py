@@ -14,7 +14,7 @@ from lab_stage import CHANGE, file_of, open_lab, ran, sent
 from page import Page
 
 from tabletop_kernel import load
-from tabletop_kernel.content.changes import changed
+from tabletop_kernel.content.changes import with_change
 from tabletop_kernel.table.session import Session
 from widgets.app import lab, play
 from widgets.errors import Notice
@@ -68,7 +68,7 @@ def forged(record: str, change: Any = None, **fields: Any) -> str:
     """A record of another table, as that table would have written it."""
     body = {**json.loads(record), **fields}
     if change:
-        game = changed(load("royal_ascension"), change)
+        game = with_change(load("royal_ascension"), change)
         body |= {"pack": game.edition.pack, "pack_digest": game.edition.digest}
         body["save"] = json.loads(Session(game, len(body["seats"])).save())
         body |= {"moves": 0, "notes": [], "thinking": []}

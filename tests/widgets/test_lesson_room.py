@@ -13,7 +13,7 @@ from page import Page, room_of
 from taking import USES, get_ready, open_step, right, room, shown, take
 
 from tabletop_kernel import load
-from tabletop_kernel.checks.lesson_checks import ready
+from tabletop_kernel.checks.lesson_checks import answered_lesson
 from tabletop_kernel.contract.lessons import Step, find_step
 from tabletop_kernel.learning.question_answers import right_answers
 from widgets.app import _progress, learn, play
@@ -331,8 +331,8 @@ def test_a_move_of_another_kind_comes_later() -> None:
 def led_away() -> tuple[Any, Step, list[Any]]:
     """A step with a legal move that leads away from its goal."""
     for game, step in EVERY:
-        for move in [] if step.exam or not step.way else ready(game, step).moves():
-            if ready(game, step).submit(move).kind == "off":
+        for move in [] if step.exam or not step.way else answered_lesson(game, step).moves():
+            if answered_lesson(game, step).submit(move).kind == "off":
                 return game, step, list(move)
     raise AssertionError("no step has a wrong way")
 

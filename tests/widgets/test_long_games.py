@@ -6,7 +6,7 @@ import pytest
 from page import Page
 from strangers import calls, to_and_fro
 
-from tabletop_kernel.table.session import STRIDE
+from tabletop_kernel.table.session import INPUTS_BETWEEN_POSITIONS
 from widgets.app import play
 
 
@@ -18,7 +18,7 @@ def test_a_move_on_the_page_costs_the_same() -> None:
             page.send("move", move=[verb, "7C"])
 
     cost = []
-    for length in (100, 100 + 30 * STRIDE):
+    for length in (100, 100 + 30 * INPUTS_BETWEEN_POSITIONS):
         page = Page(play("royal_ascension"), link={"play": f"person,greedy,greedy~{to_and_fro(length).code()}"})
         move()
         cost.append(calls(move))

@@ -64,7 +64,7 @@ def take_one_back(pages: list[Page]) -> tuple[Page, int]:
             session = room_of(page).session
             own = session.inputs and session.inputs[-1].seat == page.screen["viewer"]
             seen = any(session.events_at(seat, session.length) for seat in (0, 1) if seat != page.screen["viewer"])
-            if own and seen and not session._final(session.length) and not page.screen.get("next"):
+            if own and seen and not session._reveals(session.length) and not page.screen.get("next"):
                 page.send("undo")
                 look(*pages)
                 return page, length
@@ -183,11 +183,11 @@ def at_once() -> tuple[Page, Page]:
     host, guest = table_of(1, "tamashii", 2)
     for page in (host, guest) * 6:
         session = room_of(page).session
-        if not session.game.pace.any_order(session.truth):
+        if not session.game.pace.is_any_order(session.truth):
             page.send("move", move=["done"])
             look(host, guest)
     session = room_of(host).session
-    assert session.game.pace.any_order(session.truth)
+    assert session.game.pace.is_any_order(session.truth)
     return host, guest
 
 

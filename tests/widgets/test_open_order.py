@@ -270,16 +270,16 @@ def test_four_people_and_whoever_is_asked() -> None:
         if session.outcome is not None or session.truth.day > 2:
             break
         assert page.screen["kind"] == "table" and page.screen["viewer"] in session.deciders
-        resting, here = not DECK.pace.resolving(session.truth), page.screen["viewer"]
+        resting, here = not DECK.pace.is_resolving(session.truth), page.screen["viewer"]
         if resting and home is not None and home in session.deciders:
             assert here == home
             came_back, home = came_back + 1, None
         forward = [button for button in page.buttons() if button["do"]["move"][0] != "take-back"]
         page.press(rng.choice(forward))
-        if page.screen["viewer"] != here and DECK.pace.resolving(session.truth):
+        if page.screen["viewer"] != here and DECK.pace.is_resolving(session.truth):
             assert page.screen["chairs"]["note"].endswith("must decide: you now sit in for them.")
             went, home = went + 1, here if home is None else home
-        elif not DECK.pace.resolving(session.truth) and page.screen["viewer"] != here and home is None:
+        elif not DECK.pace.is_resolving(session.truth) and page.screen["viewer"] != here and home is None:
             assert page.screen["chairs"]["note"].endswith("may act: you now sit in for them.")
     assert session.truth.day > 0 and went and came_back
 
@@ -289,7 +289,7 @@ def test_a_bot_acts_once_with_all_that_its_action_brings() -> None:
     session = room_of(page).session
     page.send("let", chair=2)
     answers = 0
-    while page.screen.get("next") or DECK.pace.resolving(session.truth):
+    while page.screen.get("next") or DECK.pace.is_resolving(session.truth):
         if not page.screen.get("next"):  # the action asks the person, who is the only one to answer
             answers += 1
             page.press(page.buttons()[0])
@@ -304,7 +304,7 @@ def answered_by_bots(page: Page) -> bool:
     """Play at random until an action of the person at the screen asks a bot."""
     session, rng = room_of(page).session, Random(1)
     for _ in range(80):
-        if page.screen.get("next") and DECK.pace.resolving(session.truth):
+        if page.screen.get("next") and DECK.pace.is_resolving(session.truth):
             return True
         if page.screen.get("next"):
             page.send("go-on", all=True)

@@ -26,7 +26,7 @@ from widgets.scene import check_data, pieces
 Data = dict[str, Any]
 GAMES = sorted(drawn())
 # A mission that is lost together has no turning point, and at random it always is.
-APART = [name for name in GAMES if not load(name).agreement.together(load(name).agreement.configure())]
+APART = [name for name in GAMES if not load(name).agreement.is_team_game(load(name).agreement.configure())]
 
 
 def stages_of(screens: Iterable[Data]) -> list[Data]:
@@ -319,7 +319,10 @@ def test_turning_points_are_found_in_bounded_work(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(type(game.opinions), "prospects", estimates)
     point = turning_point.turning_point(session, 0)
     assert point and point.after > point.before and point.seat in session.outcome.winners
-    assert len(asked) <= 2 * turning_point.SAMPLES * turning_point.WORLDS and session.length > turning_point.SAMPLES
+    assert (
+        len(asked) <= 2 * turning_point.MOST_TABLES * turning_point.WORLDS_PER_TABLE
+        and session.length > turning_point.MOST_TABLES
+    )
 
 
 @pytest.mark.deep

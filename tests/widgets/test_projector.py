@@ -158,7 +158,7 @@ def in_the_open(people: int) -> Page:
     for chair in range(people):
         page.send("sit", chair=chair, who="person")
     page.send("start")
-    assert load("deck_goes_west").agreement.open_hands(room_of(page).session.config)
+    assert load("deck_goes_west").agreement.has_open_hands(room_of(page).session.config)
     return page
 
 

@@ -31,7 +31,7 @@ def recaps(name: str, games: int, inputs: int = 500) -> Iterator[tuple[Any, Data
         while session.deciders and session.length < inputs:
             seat = session.deciders[0]
             found = recap.recap(room, 0, 0) if seat == 0 else None
-            if found and not session.game.pace.opening(session.truth):
+            if found and not session.game.pace.is_opening(session.truth):
                 yield room, found
             session.submit(seat, rng.choice(forward(session.moves(seat))))
 

@@ -13,7 +13,7 @@ from royal import GAME, A, B, C, commit, play, refused, table
 from stage import Stage
 
 from tabletop_kernel import Session
-from tabletop_kernel.checks.lesson_checks import ready
+from tabletop_kernel.checks.lesson_checks import answered_lesson
 from tabletop_kernel.contract.lessons import Step
 from widgets import games
 from widgets.games.royal_ascension import FACE
@@ -53,7 +53,7 @@ TEMPTING = [step for chapter in GAME.teaching.chapters for step in chapter.steps
 @pytest.mark.parametrize("step", TEMPTING, ids=[step.id for step in TEMPTING])
 def test_the_tempting_wrong_move_of_a_lesson_is_a_click_away(step: Step) -> None:
     assert step.wrong is not None
-    lesson = ready(GAME, step)
+    lesson = answered_lesson(GAME, step)
     for move in step.way[: step.wrong.after]:
         lesson.submit(tuple(move))
     there = list(pieces(scene(lesson.session, step.seat)))

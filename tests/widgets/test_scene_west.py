@@ -12,7 +12,7 @@ from taking import get_ready, open_step
 from west import GAME, QUIET, A, B, C, K, O, R, play, table
 
 from tabletop_kernel import Session
-from tabletop_kernel.checks.lesson_checks import ready
+from tabletop_kernel.checks.lesson_checks import answered_lesson
 from tabletop_kernel.contract.lessons import Step
 from tabletop_kernel.learning.lesson_run import Lesson
 from tabletop_kernel.learning.question_answers import right_answers
@@ -435,7 +435,7 @@ def clickable(lesson: Lesson) -> set[tuple[Any, ...]]:
     "step", [step for chapter in GAME.teaching.chapters for step in chapter.steps], ids=lambda step: step.id
 )
 def test_a_step_is_taken_by_clicks_and_so_is_its_wrong_turning(step: Step) -> None:
-    lesson = ready(GAME, step)
+    lesson = answered_lesson(GAME, step)
     for number, move in enumerate(step.way):
         if step.wrong and step.wrong.after == number:
             assert tuple(step.wrong.move) in clickable(lesson)
@@ -469,12 +469,12 @@ def zones_of(scene: Any) -> dict[str, str]:
 @pytest.mark.parametrize("step", SMALL, ids=lambda step: step.id)
 def test_whatever_a_task_is_about_is_in_play(step: Step) -> None:
     """Moves and answers of a small table lie in a zone that is not dimmed, and so does all that its words name."""
-    lesson, lit = ready(GAME, step), set(step.zones)
+    lesson, lit = answered_lesson(GAME, step), set(step.zones)
     told = " ".join([step.say, step.task, *(question.ask for question in (step.point, step.predict) if question)])
     places = zones_of(scene(lesson.session, step.seat))
     asked = [question for question in (step.point, step.predict) if question and question.piece]
     for question in asked:
-        answers = right_answers(GAME, lesson._asked, question)
+        answers = right_answers(GAME, lesson._table_of_questions, question)
         assert {places[answer] for answer in answers} <= lit, question.ask
     for words, zone in NAMES.items():
         assert not re.search(words, told) or zone in lit, (zone, re.search(words, told))

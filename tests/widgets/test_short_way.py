@@ -11,7 +11,7 @@ from page import Page
 from taking import get_ready, room, take
 
 from tabletop_kernel import load
-from tabletop_kernel.contract.lessons import SHORT
+from tabletop_kernel.contract.lessons import MOST_SHORT_STEPS
 from tabletop_kernel.contract.verdict import Verdict
 from widgets.app import _progress, learn, play
 from widgets.games import drawn
@@ -33,7 +33,7 @@ def opened(game: str, chapter: str | None = "short", **link: str) -> Page:
 def test_every_course_has_one_and_it_opens_with_what_the_game_is_about(name: str) -> None:
     game = load(name)
     short = game.teaching.short_way
-    assert short is not None and len(short.steps) <= SHORT
+    assert short is not None and len(short.steps) <= MOST_SHORT_STEPS
     page = opened(name)
     task, where = page.screen["task"], page.screen["where"]
     assert task["id"] == short.steps[0].id and task["opening"] == short.summary

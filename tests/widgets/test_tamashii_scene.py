@@ -14,7 +14,7 @@ from depth import draw
 from stage import Stage
 
 from tabletop_kernel import Session, load
-from tabletop_kernel.checks.lesson_checks import ready
+from tabletop_kernel.checks.lesson_checks import answered_lesson
 from tabletop_kernel.contract.decision_stack import ANYONE
 from tabletop_kernel.contract.events import Entry
 from tabletop_kernel.contract.lessons import find_step
@@ -389,7 +389,7 @@ def test_points_are_not_counted_for_a_learner_who_is_to_count_them() -> None:
 
 def at_step(stage: Stage, step: str, moves: int = 0) -> tuple[Session, list[Any]]:
     """The table of a step after some moves of its way."""
-    lesson = ready(GAME, find_step(GAME.teaching.chapters, step))
+    lesson = answered_lesson(GAME, find_step(GAME.teaching.chapters, step))
     for move in lesson.step.way[:moves]:
         lesson.submit(tuple(move))
     return lesson.session, stage.scene(lesson.session, 0)
@@ -482,7 +482,7 @@ FIXED = ("slot:", "stat:", "asset:", "tile:", "marker:", "bag", "dump")  # what 
 
 def played_back(step: str) -> Iterator[tuple[Any, Beat]]:
     """What the last move of a step's way causes, with its beats."""
-    session = ready(GAME, find_step(GAME.teaching.chapters, step)).session
+    session = answered_lesson(GAME, find_step(GAME.teaching.chapters, step)).session
     way = find_step(GAME.teaching.chapters, step).way
     for move in way[:-1]:
         session.submit(0, tuple(move))

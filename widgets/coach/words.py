@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tabletop_kernel.contract.coach_sentences import BUT, gains_nothing, whom_cards_mean
+from tabletop_kernel.contract.coach_sentences import BEFORE_A_COST, gains_nothing, quoted_words_note
 from tabletop_kernel.contract.game import WON
 from tabletop_kernel.contract.sentences import Number
 
@@ -32,7 +32,7 @@ GUESS = "The coach sees only what you see. Dice, cards and other players may cha
 
 def reason_in_words(found: Insight, name: str) -> str:
     """An insight as sentences; a comparison where there are no better words, and never an empty phrase."""
-    aim = f"{aim_in_words(found.aim)} {whom_cards_mean(found.aim, name)}".strip()
+    aim = f"{aim_in_words(found.aim)} {quoted_words_note(found.aim, name)}".strip()
     if found.forced:
         return f"{aim} From what you can see, they had no choice.".strip()
     if found.better is None:
@@ -81,7 +81,7 @@ def note_on(found: Sequence[Advice], choices: int) -> str:
 
 def aim_in_words(text: str) -> str:
     """A reason as a sentence; one that only says what a move costs has nothing for its «but»."""
-    return f"{capital(text.removeprefix(BUT))}." if text else ""
+    return f"{capital(text.removeprefix(BEFORE_A_COST))}." if text else ""
 
 
 def capital(text: str) -> str:

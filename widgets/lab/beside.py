@@ -11,8 +11,8 @@ from dataclasses import dataclass
 
 from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.game import DRAWN
-from tabletop_kernel.study.compare import SHARES, WINS, Comparison, Difference
-from tabletop_kernel.study.statistics import roughly
+from tabletop_kernel.study.compare import SECTIONS_OF_SHARES, SECTIONS_OF_WINS, Comparison, Difference
+from tabletop_kernel.study.statistics import round_roughly
 from widgets.lab.figures import mark
 from widgets.rulebook import ending
 
@@ -62,7 +62,7 @@ class Beside:
     def rest(self) -> list[str]:
         """Who wins, if that is not clearly different, and shortly what else may be chance."""
         unclear = [one for one in self.found.differences if not one.clear and not self._mirrors_a_clear_one(one)]
-        wins = [one for one in unclear if one.section in WINS]
+        wins = [one for one in unclear if one.section in SECTIONS_OF_WINS]
         lines = [f"{self._said(one)[:-1]}: {self._doubt(one)}" for one in self._once(wins)]
         main = [one for one in unclear if (one.section, one.name) in MAIN]
         lines += [f"{self._said(one)[:-1]}: {self._doubt(one)}" for one in main]
@@ -79,7 +79,7 @@ class Beside:
         said = f"{first} {before} {last} with A and {after} with B{difference}".replace("  ", " ")
         twin = self._mirror(one)
         if twin is not None:
-            said += f"; {self._name(twin)} {'wins' if twin.section in WINS else 'ends'} the other games"
+            said += f"; {self._name(twin)} {'wins' if twin.section in SECTIONS_OF_WINS else 'ends'} the other games"
         return f"{said}."
 
     def _words(self, one: Difference) -> tuple[str, str]:
@@ -91,7 +91,7 @@ class Beside:
             return f"{self._name(one)} ends", "of the games"
         if one.section == "results":
             return f"{_capital(one.name)}:", "of the games"
-        if one.section in SHARES and (one.section, one.name) not in SENTENCES:
+        if one.section in SECTIONS_OF_SHARES and (one.section, one.name) not in SENTENCES:
             return f"{_capital(one.section)}, {one.name}:", "of the games"
         return SENTENCES.get((one.section, one.name), (f"{_capital(one.section)}, {one.name}:", "per game"))
 
@@ -112,7 +112,9 @@ class Beside:
             return f"{why}."
         if one.needed > self.most:
             return f"{why}. A run has at most {self.most:,} games, too few to see a difference this small."
-        return f"{why}. If the difference really is this large, about {roughly(one.needed):,} games should show it."
+        return (
+            f"{why}. If the difference really is this large, about {round_roughly(one.needed):,} games should show it."
+        )
 
     def rules(self) -> list[str]:
         """Rules that are at work in more games, or in fewer; they often tell the same as a figure above."""
@@ -156,7 +158,7 @@ class Beside:
 
 def _is_main(one: Difference) -> bool:
     """Whether a figure is what people ask for first: who wins, and how long it takes."""
-    return one.section in WINS or (one.section, one.name) in MAIN
+    return one.section in SECTIONS_OF_WINS or (one.section, one.name) in MAIN
 
 
 def _distinct(told: Iterable[Difference]) -> Iterator[Difference]:
@@ -167,7 +169,7 @@ def _distinct(told: Iterable[Difference]) -> Iterator[Difference]:
         if (round(old, 9), round(new, 9)) not in known:
             yield one
         known.add((round(old, 9), round(new, 9)))
-        if one.section in SHARES:
+        if one.section in SECTIONS_OF_SHARES:
             known.add((round(1 - old, 9), round(1 - new, 9)))
 
 
@@ -181,7 +183,7 @@ def number_said(one: Difference, number: float) -> str:
     """«45 %», «45.2 %», «3.1»: no digit that says nothing."""
     said = one.said(number)
     whole = said.rstrip("0").rstrip(".") if "." in said else said
-    return f"{whole or '0'}%" if one.section in SHARES else whole or "0"
+    return f"{whole or '0'}%" if one.section in SECTIONS_OF_SHARES else whole or "0"
 
 
 def difference_said(one: Difference) -> str:

@@ -10,9 +10,9 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tabletop_kernel.study.compare import IN_EACH, SHARES
+from tabletop_kernel.study.compare import IN_EVERY_PAIR, SECTIONS_OF_SHARES
 from tabletop_kernel.study.reports import Report
-from tabletop_kernel.study.statistics import ALIKE, Histogram, Mean, Share, roughly
+from tabletop_kernel.study.statistics import ALL_ALIKE, Histogram, Mean, Share, round_roughly
 from widgets import charts
 from widgets.charts import Chart, Layout, Trace
 
@@ -44,7 +44,7 @@ def said(part: Part) -> str:
         return "-"
     if isinstance(part, Share):
         return f"{per_cent(part.share)} ({interval(part)})"
-    return f"{part.mean:.2f} {ALIKE}" if part.alike else f"{part.mean:.2f} ± {part.reach:.2f}"
+    return f"{part.mean:.2f} {ALL_ALIKE}" if part.alike else f"{part.mean:.2f} ± {part.reach:.2f}"
 
 
 def bars(
@@ -246,9 +246,13 @@ def mark(one: Any) -> str:
 def change_cells(one: Any, most: int) -> list[str]:
     """One figure of both sides, for a row of a table; what takes more games than a run has is not seen here."""
     needed = (
-        "" if one.clear or not one.needed else f"{roughly(one.needed):,}" if one.needed <= most else f"over {most:,}"
+        ""
+        if one.clear or not one.needed
+        else f"{round_roughly(one.needed):,}"
+        if one.needed <= most
+        else f"over {most:,}"
     )
-    between = IN_EACH if one.low == one.high else f"{one.said(one.low, '+')} to {one.said(one.high, '+')}"
-    unit = "%" if one.section in SHARES else ""
+    between = IN_EVERY_PAIR if one.low == one.high else f"{one.said(one.low, '+')} to {one.said(one.high, '+')}"
+    unit = "%" if one.section in SECTIONS_OF_SHARES else ""
     before, after = (f"{one.side(part)}{unit}" for part in (one.old, one.new))
     return [before, after, one.said(one.change, "+"), between, mark(one), needed]

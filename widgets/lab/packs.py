@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from tabletop_kernel.cli.pack_commands import whose
+from tabletop_kernel.cli.pack_commands import game_of_pack
 from tabletop_kernel.content import changes
 from tabletop_kernel.content.change_files import changes_in_words, load_text
 from tabletop_kernel.content.game_loading import load
@@ -35,7 +35,7 @@ class Packs:
         self._changes: dict[tuple[str, str, str], list[str]] = {}
         for folder in [*map(Path, named), *near[:MOST_FOLDERS]]:
             try:
-                game = whose(folder)
+                game = game_of_pack(folder)
                 self._folders.setdefault(game, {}).setdefault(printed(folder.resolve().name), folder)
             except TabletopError as error:
                 if folder in map(Path, named):  # whoever named it wants to know; others may have folders of their own
@@ -82,7 +82,7 @@ class Packs:
 
     def bring_change(self, game: str, pack: str, name: str, change: Any) -> str:
         """The same of a change that a link carries."""
-        return self._keep(changes.changed(self.load(game, pack), change), printed(name) or "changed cards")
+        return self._keep(changes.with_change(self.load(game, pack), change), printed(name) or "changed cards")
 
     def _keep(self, game: Game[Any], label: str) -> str:
         if not game.edition.change:

@@ -172,7 +172,7 @@ class People:
             record.rulings,
             list(answers_of(record)),
             thought,
-            session is not None and session.game.agreement.together(session.config),
+            session is not None and session.game.agreement.is_team_game(session.config),
             (original(session.game).edition.pack, dict(session.game.edition.change))
             if session and session.game.edition.change
             else None,

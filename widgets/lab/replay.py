@@ -86,7 +86,7 @@ class ReplayRoom(PlayRoom):
 
     @property
     def _as_one(self) -> bool:
-        return self.game.agreement.together(self.session.config)
+        return self.game.agreement.is_team_game(self.session.config)
 
     def _chairs(self) -> Data | None:
         """With whose eyes to look; on a projector there are only everybody's."""

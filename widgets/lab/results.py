@@ -11,12 +11,12 @@ from typing import Any
 
 from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.game import DRAWN
-from tabletop_kernel.study.compare import SHARES, WINS, Comparison, Difference, compared
+from tabletop_kernel.study.compare import SECTIONS_OF_SHARES, SECTIONS_OF_WINS, Comparison, Difference, compare_pairs
 from tabletop_kernel.study.playing import Chunk, Plan
-from tabletop_kernel.study.reports import COMMON, Report, make_report
+from tabletop_kernel.study.reports import KINDS_OF_EVERY_GAME, Report, make_report
 from tabletop_kernel.study.running_totals import Records
 from tabletop_kernel.study.statistics import Mean, Share
-from tabletop_kernel.toolkit.rules_that_happen import can_happen
+from tabletop_kernel.toolkit.rules_that_happen import rules_that_happen
 from widgets import rulebook
 from widgets.charts import Chart
 from widgets.lab.beside import FIRST_PLAYER, HALF, Beside, change_said, clarity
@@ -86,7 +86,7 @@ class Results:
     def comparison(self) -> Comparison | None:
         if len(self.reports) < 2:
             return None
-        return compared(self.reports["a"], self.reports["b"], self._pairs, ("A", "B"), self.changed)
+        return compare_pairs(self.reports["a"], self.reports["b"], self._pairs, ("A", "B"), self.changed)
 
     @property
     def pages(self) -> dict[str, str]:
@@ -100,7 +100,7 @@ class Results:
         found = self.comparison
         if found is None:
             return [_wins_said(self.first), f"{self._turns()}: {self.first.turns.mean:.2f}"]
-        wins = [one for one in found.differences if one.section in WINS]
+        wins = [one for one in found.differences if one.section in SECTIONS_OF_WINS]
         told = [one for one in wins if (one.section, one.name) in FIGURES][:1] or wins
         told += [one for one in found.differences if (one.section, one.name) == ("length", "turns")]
         lines = [f"{self._figure(one)}: {change_said(one, self.first.games)}" for one in told]
@@ -289,13 +289,13 @@ class Results:
 
     def _rules_shown(self) -> list[str]:
         """The rules by which something can happen, and whatever else was at work."""
-        can = {rule for plan in self.plans.values() for rule in can_happen(plan.game)}
+        can = {rule for plan in self.plans.values() for rule in rules_that_happen(plan.game)}
         known = dict.fromkeys(rule for report in self.reports.values() for rule in report.coverage)
         return [rule for rule in known if rule in can or any(rule in one.rule_uses for one in self.reports.values())]
 
     def _unused(self, side: str, report: Report) -> str:
         """Rules by which something could have happened and never did; of the others no game can tell."""
-        can = [rule for rule in can_happen(self.plans[side].game) if rule in report.coverage]
+        can = [rule for rule in rules_that_happen(self.plans[side].game) if rule in report.coverage]
         unused = [rule for rule in can if rule in report.unused]
         said = f"{len(can) - len(unused)} of {len(can)} rules that make something happen were used at least once."
         named = [self.titles.get(rule, rule) for rule in unused[:MOST_UNUSED]]
@@ -307,8 +307,8 @@ class Results:
         assert found is not None
         sentences = Beside(found, self.titles, self.game.pace.round_word, self.most)
         told = [one for one in found.differences if one.section != "rules"]
-        shares = _foremost([one for one in told if one.section in SHARES])
-        numbers = _foremost([one for one in told if one.section not in SHARES and _is_told_apart(one)])
+        shares = _foremost([one for one in told if one.section in SECTIONS_OF_SHARES])
+        numbers = _foremost([one for one in told if one.section not in SECTIONS_OF_SHARES and _is_told_apart(one)])
         length = [one for one in told if (one.section, one.name) == ("length", "turns") and one.old.mean]
         numbers = [*length, *(one for one in numbers if one not in length)]  # whatever else differs, it is asked for
         drawn = []
@@ -358,7 +358,7 @@ def _capital(text: str) -> str:
 
 def _kinds(report: Report) -> list[str]:
     """What the game counts, that first of which it is known who did it."""
-    kinds = [kind for kind in report.figures if kind not in COMMON and kind not in WINS]
+    kinds = [kind for kind in report.figures if kind not in KINDS_OF_EVERY_GAME and kind not in SECTIONS_OF_WINS]
     return sorted(kinds, key=lambda kind: (kind not in report.users, -len(report.figures[kind])))
 
 
@@ -429,7 +429,7 @@ def _decisions_said(report: Report) -> str:
 
 def _foremost(found: Sequence[Difference]) -> list[Difference]:
     """The clearest, in the order of the report."""
-    first = [one for one in found if one.section in WINS]
+    first = [one for one in found if one.section in SECTIONS_OF_WINS]
     rest = sorted((one for one in found if one not in first), key=clarity, reverse=True)
     kept = {id(one) for one in [*first, *rest][:MOST_CHANGES]}
     return [one for one in found if id(one) in kept]

@@ -19,9 +19,9 @@ from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tabletop_kernel.study.playing import Chunk, Plan, replayed
+from tabletop_kernel.study.playing import Chunk, Plan, replay_game
 from tabletop_kernel.study.running_totals import Pairs, Totals
-from tabletop_kernel.study.simulate import CHUNK
+from tabletop_kernel.study.simulate import GAMES_PER_CHUNK
 from tabletop_kernel.study.workers import Run, play_in_chunks
 
 OFTEN = 0.3  # seconds from one word to the next
@@ -72,7 +72,7 @@ class Count:
     def take(self, chunk: Chunk) -> None:
         """The game that comes next."""
         self.part.add(chunk)
-        if self.part.games == CHUNK:
+        if self.part.games == GAMES_PER_CHUNK:
             self.total.add(self.part)
             self.part = self._empty()
 
@@ -108,7 +108,7 @@ def play(job: Job, tell: Callable[[Told], None], clock: Callable[[], float] = ti
 def work(job: Job, tell: Callable[[Told], None]) -> None:
     """One game once more, or many as soon as it is their turn."""
     if job.again is not None:
-        tell(Told("done", save=replayed(job.plans[0], job.again).save()))
+        tell(Told("done", save=replay_game(job.plans[0], job.again).save()))
         return
     with a_turn(job, lambda: tell(Told("waiting"))):
         play(job, tell)

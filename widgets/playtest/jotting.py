@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from tabletop_kernel.contract.game import Move
-from tabletop_kernel.contract.rulebook import TABLE
+from tabletop_kernel.contract.rulebook import TABLE_REFUSALS
 from tabletop_kernel.table.session import Session
 from widgets.guests import GuestsRoom
 from widgets.playtest import clock
@@ -189,7 +189,7 @@ class JottingRoom(GuestsRoom):
     def _count_rule(self, key: str, rule: str) -> None:
         session = self.session
         plays = self.started and not self._looks_on and not self._keeping.only_looks
-        if plays and (rule in session.book.rules or rule in session.book.rulings or rule in TABLE):
+        if plays and (rule in session.book.rules or rule in session.book.rulings or rule in TABLE_REFUSALS):
             self._count(key, pin(session, self.viewer, min(self.told, session.at_input)), rule)
 
 

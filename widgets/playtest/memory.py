@@ -10,13 +10,13 @@ from hashlib import blake2s
 from typing import Any
 
 from tabletop_kernel.contract.errors import SaveError
-from tabletop_kernel.contract.untrusted import Most, dump, parsed
+from tabletop_kernel.contract.untrusted import SizeLimit, dump, parse_save
 from tabletop_kernel.table.session import Session
 from widgets.playtest.journal import Journal
 from widgets.shared.entries import TALLY
 
 KEY = "notes"  # under which a page brings them along
-A_JOURNAL = Most(60_000, 90_000)  # what a message may hold of it
+A_JOURNAL = SizeLimit(60_000, 90_000)  # what a message may hold of it
 
 
 class Memory:
@@ -42,7 +42,7 @@ class Memory:
     def bring_back(self, text: str, session: Session, journal: Journal) -> None:
         """Take over what a page has kept; what is damaged, or of another game, is left out."""
         try:
-            body = parsed(text, A_JOURNAL)
+            body = parse_save(text, A_JOURNAL)
         except SaveError:
             return
         if body.get("start") != start_of(session):

@@ -22,12 +22,12 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from tabletop_kernel.content.change_files import something_else
-from tabletop_kernel.content.changes import checked
+from tabletop_kernel.content.change_files import why_not_changes
+from tabletop_kernel.content.changes import check_change
 from tabletop_kernel.contract.errors import PackError, SaveError, TabletopError, clip, printed
 from tabletop_kernel.contract.html import table
 from tabletop_kernel.contract.typed_data import structure
-from tabletop_kernel.contract.untrusted import Most, dump, parsed
+from tabletop_kernel.contract.untrusted import SizeLimit, dump, parse_save
 from tabletop_kernel.study.text_or_file import text_or_file
 from tabletop_kernel.table.session import Session
 from widgets.look import count
@@ -39,7 +39,7 @@ MOST_FILES = 2_000
 SHOWN = ("file", "game", "seat", "character", "who", "name", "moves", "ended_by", "won", "score", "seconds_median")
 HOST = "the host"  # who has ended a game before its end
 MOST_SHOWN = 40  # seats in a cell of a notebook
-A_RECORD = Most(400_000, 3_000_000)
+A_RECORD = SizeLimit(400_000, 3_000_000)
 BYTES = 4 * A_RECORD.characters
 
 NO_RECORD = "this isn't the record of a game. At a table, open Note and download the record."
@@ -260,9 +260,9 @@ def read_record(path: str | Path) -> Record:
 def record_in(text: str, name: str) -> Record:
     """The record that a file of this name holds; RecordError says what is wrong with it."""
     if not text.lstrip().startswith("{"):
-        raise RecordError(f"{name}: {NO_RECORD if something_else(text) else CARDS}")
+        raise RecordError(f"{name}: {NO_RECORD if why_not_changes(text) else CARDS}")
     try:
-        body = parsed(text, A_RECORD)
+        body = parse_save(text, A_RECORD)
     except SaveError as error:
         problem = str(error).replace("save", "record", 1)
         raise RecordError(f"{name}: {problem[:1].lower()}{problem[1:]}") from None
@@ -371,7 +371,7 @@ def rows_of(record: Record) -> Iterator[Data]:
 def cards_changed(record: Record) -> str:
     """What was changed about the cards, in a line: «facility kiln: pulse = other loses 4»; empty if nothing was."""
     try:
-        change = checked(record.save.get("change") or {})
+        change = check_change(record.save.get("change") or {})
     except PackError:
         return ""
     lines = [

@@ -125,7 +125,7 @@ class _Page:
         winners = listed(self.name(seat) for seat in outcome["winners"])
         said = f"{winners} won." if winners else "Nobody won."
         scores = [f"{escape(self.name(seat))}: {score:g}" for seat, score in enumerate(outcome["scores"])]
-        if self.session.config.seats > 1 and self.session.game.agreement.together(self.session.config):
+        if self.session.config.seats > 1 and self.session.game.agreement.is_team_game(self.session.config):
             said = "They won together." if winners else "They lost together."
             most = max(outcome["scores"])
             scores = [f"{most:g} points"] if most > 1 else []  # one or none says no more than whether they won

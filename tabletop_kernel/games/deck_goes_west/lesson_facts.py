@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from tabletop_kernel.contract.decision_stack import DecisionGame, played
+from tabletop_kernel.contract.decision_stack import DecisionGame, play_moves
 from tabletop_kernel.contract.events import Event, recorder
 from tabletop_kernel.games.deck_goes_west.cards import trade_row
 from tabletop_kernel.games.deck_goes_west.components import JOB_DIE
@@ -161,12 +161,12 @@ def risk_track(state: State) -> str:
 
 def best_step(game: DecisionGame[State], state: State, seat: int, *moves: list[str | int]) -> list[str]:
     """Return the face-down tiles beside a meeple that bring most points on a step there after these moves."""
-    return _best(game, played(game, state, moves), seat, "step")
+    return _best(game, play_moves(game, state, moves), seat, "step")
 
 
 def best_reveal(game: DecisionGame[State], state: State, seat: int, *moves: list[str | int]) -> list[str]:
     """Return the tiles in sight of a telescope that bring most points when revealed after these moves."""
-    return _best(game, played(game, state, moves), seat, "reveal")
+    return _best(game, play_moves(game, state, moves), seat, "reveal")
 
 
 def _best(game: DecisionGame[State], state: State, seat: int, verb: str) -> list[str]:
@@ -175,34 +175,34 @@ def _best(game: DecisionGame[State], state: State, seat: int, verb: str) -> list
     for move in game.moves(state, seat):
         place = revealing.read_place(move[1:3])
         if move[0] == verb and place is not None and place not in state.up:
-            worth[place] = played(game, state, [move]).points(seat)
+            worth[place] = play_moves(game, state, [move]).points(seat)
     return _named([place for place in worth if worth[place] == max(worth.values())])
 
 
 def after(game: DecisionGame[State], state: State, what: str, at: int, *moves: list[str | int]) -> int:
     """Return a number after these moves: a seat's score or resources in `what`, or how many cards it has there."""
-    found = getattr(played(game, state, moves), what)[at]
+    found = getattr(play_moves(game, state, moves), what)[at]
     return found if isinstance(found, int) else len(found)
 
 
 def gained(game: DecisionGame[State], state: State, seat: int, kind: str, *moves: list[str | int]) -> int:
     """Return how much more of a resource a seat has after these moves."""
-    return played(game, state, moves).has(seat, kind) - state.has(seat, kind)
+    return play_moves(game, state, moves).has(seat, kind) - state.has(seat, kind)
 
 
 def may_act(game: DecisionGame[State], state: State, *moves: list[str | int]) -> list[int]:
     """Return the seats that may act after these moves."""
-    return list(game.deciders(played(game, state, moves)))
+    return list(game.deciders(play_moves(game, state, moves)))
 
 
 def first_tomorrow(game: DecisionGame[State], state: State, *moves: list[str | int]) -> int:
     """Return the seat with the P1 token after these moves."""
-    return played(game, state, moves).p1
+    return play_moves(game, state, moves).p1
 
 
 def danger_pile(game: DecisionGame[State], state: State, *moves: list[str | int]) -> str:
     """Return the danger pile from which a player must take a card after these moves."""
-    twin = played(game, state, moves)
+    twin = play_moves(game, state, moves)
     return next(str(data[0]) for kind, _, data in reversed(twin.frames) if kind == "danger")
 
 
@@ -217,48 +217,48 @@ def reshuffled(game: DecisionGame[State], state: State, *moves: list[str | int])
 
 def laid(game: DecisionGame[State], state: State, *moves: list[str | int]) -> int:
     """Return how many new tiles are on the map after these moves."""
-    return len(played(game, state, moves).tiles) - len(state.tiles)
+    return len(play_moves(game, state, moves).tiles) - len(state.tiles)
 
 
 def robbers(game: DecisionGame[State], state: State, *moves: list[str | int]) -> list[str]:
     """Return the tiles with bandits after these moves."""
-    twin = played(game, state, moves)
+    twin = play_moves(game, state, moves)
     return _named(bandits.in_order(twin))
 
 
 def newcomer(game: DecisionGame[State], state: State, *moves: list[str | int]) -> list[int]:
     """Return the places in the trade row, from 1, that have a new card after these moves."""
-    return [at for at, card in enumerate(played(game, state, moves).row, start=1) if card not in state.row]
+    return [at for at, card in enumerate(play_moves(game, state, moves).row, start=1) if card not in state.row]
 
 
 def fate(game: DecisionGame[State], state: State, seat: int, *moves: list[str | int]) -> str:
     """Return in words if a character lives after these moves."""
-    twin = played(game, state, moves)
+    twin = play_moves(game, state, moves)
     dead = twin.dead >> seat & 1 or (twin.result is not None and twin.result.rule.startswith("death."))
     return "you die" if dead else "you live"
 
 
 def dead_after(game: DecisionGame[State], state: State, *moves: list[str | int]) -> list[int]:
     """Return the seats that are out of the game after these moves."""
-    twin = played(game, state, moves)
+    twin = play_moves(game, state, moves)
     return [seat for seat in range(state.rules.seats) if seat not in twin.living()]
 
 
 def goes_on(game: DecisionGame[State], state: State, *moves: list[str | int]) -> str:
     """Return in words if the game goes on after these moves."""
-    return "it is over for all" if played(game, state, moves).result else "the others go on"
+    return "it is over for all" if play_moves(game, state, moves).result else "the others go on"
 
 
 def decided_by(game: DecisionGame[State], state: State, *moves: list[str | int]) -> str:
     """Return the track that ends the game with these moves: “day” or “score”. The moves must end the game."""
-    result = played(game, state, moves).result
+    result = play_moves(game, state, moves).result
     assert result is not None, "these moves don't end the game"
     return "day" if result.rule in ("goal.lose-time", "versus.day-end") else "score"
 
 
 def winner(game: DecisionGame[State], state: State, *moves: list[str | int]) -> list[int]:
     """Return the seats that have won after these moves; empty if the game is lost. The moves must end the game."""
-    result = played(game, state, moves).result
+    result = play_moves(game, state, moves).result
     assert result is not None, "these moves don't end the game"
     return list(result.winners)
 

@@ -74,9 +74,9 @@ class DeckGoesWest(DecisionGame[State]):
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None = None) -> None:
         super().apply(state, seat, move, words.naming(state, emit))
 
-    over = staticmethod(refusals.over)
-    not_yours = staticmethod(refusals.not_yours)
-    elsewhere = staticmethod(refusals.elsewhere)
+    refuse_after_end = staticmethod(refusals.over)
+    refuse_unasked_seat = staticmethod(refusals.not_yours)
+    refuse_verb_now = staticmethod(refusals.elsewhere)
 
     # -- seeing and saying, each in a module of its own -------------------------------------------------------------
 

@@ -18,7 +18,7 @@ from tabletop_kernel.games.deck_goes_west.opinions import piece_worth
 from tabletop_kernel.games.deck_goes_west.pack.content import Content, Mission, Tile
 from tabletop_kernel.games.deck_goes_west.ruling_types import rulings_of
 from tabletop_kernel.games.deck_goes_west.state import DIRECTIONS, START, Land, Place, Rules, State
-from tabletop_kernel.toolkit.bounded_cache import Memory
+from tabletop_kernel.toolkit.bounded_cache import BoundedCache
 
 COLUMNS, ROWS = 2, 3  # of the first tiles
 DICE = {"d20": (20,), "d12": (12,), "both": (12, 20)}
@@ -134,11 +134,11 @@ def work_out(config: Config, content: Content) -> Rules:
         unseen={kind: _copies(content, kind) for kind in ("trade", "pain", "exhaustion")},
         open_hands=mission.mode == "solo" or chosen.get("hands") == "open",
         plan=piece_worth.work_out(jobs, content.cards, content.tiles),
-        charts=Memory(CHARTS),
-        outlooks=Memory(REMEMBERED),
-        day_ends=Memory(REMEMBERED),
-        ways_west=Memory(REMEMBERED),
-        affordable=Memory(8 * REMEMBERED),
+        charts=BoundedCache(CHARTS),
+        outlooks=BoundedCache(REMEMBERED),
+        day_ends=BoundedCache(REMEMBERED),
+        ways_west=BoundedCache(REMEMBERED),
+        affordable=BoundedCache(8 * REMEMBERED),
     )
 
 

@@ -16,7 +16,7 @@ from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.game import Config, OpenDecision, Outcome
 from tabletop_kernel.contract.piles_and_points import without
 from tabletop_kernel.contract.state_fields import (
-    More,
+    FieldOptions,
     TableState,
     computed,
     fact,
@@ -34,7 +34,7 @@ from tabletop_kernel.games.deck_goes_west.opinions.piece_worth import Plan
 from tabletop_kernel.games.deck_goes_west.pack.content import CardKind, Character, Content, Mission, Tile
 from tabletop_kernel.games.deck_goes_west.pack.entries import Board
 from tabletop_kernel.games.deck_goes_west.ruling_types import Rulings, rulings_of
-from tabletop_kernel.toolkit.bounded_cache import Memory
+from tabletop_kernel.toolkit.bounded_cache import BoundedCache
 from tabletop_kernel.toolkit.grid import COMPASS
 from tabletop_kernel.toolkit.maps import Map
 
@@ -99,13 +99,13 @@ class Rules:
     unseen: Mapping[str, tuple[tuple[str, int], ...]]  # piles that nobody can see: their cards, and how many of each
     open_hands: bool
     plan: Plan  # the worth of everything here, for bots
-    charts: Memory[Key, LandChart]  # of the map, by everything open on it
-    outlooks: Memory[Key, dict[Place, float]]  # what places promise to bots, as far as worked out
-    ways_west: Memory[Key, float]  # what bots hope for the wagon, by its place
-    day_ends: Memory[
+    charts: BoundedCache[Key, LandChart]  # of the map, by everything open on it
+    outlooks: BoundedCache[Key, dict[Place, float]]  # what places promise to bots, as far as worked out
+    ways_west: BoundedCache[Key, float]  # what bots hope for the wagon, by its place
+    day_ends: BoundedCache[
         tuple[object, ...], DayEnd
     ]  # the ends of days that bots imagined, by a seat and everything on the table
-    affordable: Memory[Key, bool]  # if a hand and a stock are enough for a job
+    affordable: BoundedCache[Key, bool]  # if a hand and a stock are enough for a job
 
     @property
     def mode(self) -> str:
@@ -168,7 +168,7 @@ def seats_as_bits(state: State) -> range:
     return range(1 << state.rules.seats)
 
 
-BITS: More = {"within": seats_as_bits, "fault": "{name}: it must be a set of seats, written as bits."}
+BITS: FieldOptions = {"within": seats_as_bits, "fault": "{name}: it must be a set of seats, written as bits."}
 NUMBERS = "p1, active or acted: one of these numbers isn't valid."
 
 

@@ -35,11 +35,11 @@ class DeckAgreement(Agreement):
             return self.game.seats
         return setup.ALONE if mission.mode == "solo" else setup.IN_COMPANY
 
-    def wrong_seats(self, seats: object, chosen: Mapping[str, str]) -> SetupError:
+    def wrong_seats_error(self, seats: object, chosen: Mapping[str, str]) -> SetupError:
         """Return the error for a number of seats; say so if it is only the pack that has no mission for it."""
         if type(seats) is int and seats not in self.game.seats and seats in (*setup.ALONE, *setup.IN_COMPANY):
             return setup.no_mission(seats)
-        return super().wrong_seats(seats, chosen)
+        return super().wrong_seats_error(seats, chosen)
 
     def configure(
         self,
@@ -56,11 +56,11 @@ class DeckAgreement(Agreement):
             )
         return config
 
-    def together(self, config: Config) -> bool:
+    def is_team_game(self, config: Config) -> bool:
         return self.rules_for(config).mode != "versus"
 
     def unused_parts(self, config: Config) -> Set[str]:
         return WAYS - {self.rules_for(config).mode}
 
-    def open_hands(self, config: Config) -> bool:
+    def has_open_hands(self, config: Config) -> bool:
         return self.rules_for(config).open_hands

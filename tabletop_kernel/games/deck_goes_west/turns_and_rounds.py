@@ -31,12 +31,12 @@ class DeckPace(StackPace[State]):
         deciders = self.game.deciders(state)
         return state.active if state.active in deciders else deciders[0]
 
-    def resolving(self, state: State) -> bool:
+    def is_resolving(self, state: State) -> bool:
         return bool(state.frames) and state.frames[-1][0] not in refusals.AT_REST
 
     def acts_independently(self, state: State) -> bool:
         """Tell if it is the end of a day, when everyone sorts out their own hand in any order."""
-        return self.any_order(state) and state.frames[-1][0] == "rest"
+        return self.is_any_order(state) and state.frames[-1][0] == "rest"
 
-    def opening(self, state: State) -> bool:
+    def is_opening(self, state: State) -> bool:
         return bool(state.frames) and state.frames[-1][0] == "character"

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from math import exp
 from typing import TYPE_CHECKING
 
-from tabletop_kernel.contract.game import Config, Move, PerConfig, View, each_for_oneself
+from tabletop_kernel.contract.game import Config, Move, PerConfig, View, shares_when_alone
 from tabletop_kernel.contract.opinions import Agreed, Opinions
 from tabletop_kernel.games.royal_ascension.state import Rules, State
 from tabletop_kernel.games.royal_ascension.sums_in_view import AVERAGE_CARD, Sight, count
@@ -249,7 +249,7 @@ class RoyalOpinions(Opinions[State]):
     def prospects(self, state: State) -> list[float]:
         """Return each seat's chance to win, mostly from its territories, then from its strength."""
         if state.result is not None:
-            return each_for_oneself(state.result)
+            return shares_when_alone(state.result)
         weights = [0.0 if state.out[seat] else exp(_standing(state, seat)) for seat in range(state.seats)]
         total = sum(weights)
         return [weight / total for weight in weights]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from tabletop_kernel.content.packs import Pack
-from tabletop_kernel.contract.errors import clip, sign
+from tabletop_kernel.contract.errors import character_in_words, clip
 
 FILES = ("territories.toml", "characters.toml", "actions.toml", "layouts.toml")
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
@@ -145,7 +145,8 @@ def _check_layout(where: str, layout: Layout) -> Iterator[str]:
     kinds, length = layout.kinds, layout.length
     for number, kind in enumerate(kinds[1:], 1):
         if kind not in KINDS:
-            yield f"{where}: spaces: {sign(kind)} on space {number}, but a space must be one of H D S C $."
+            shown = character_in_words(kind)
+            yield f"{where}: spaces: {shown} on space {number}, but a space must be one of H D S C $."
     if length not in (34, 35):
         yield f"{where}: spaces: this lists {length} spaces, but the ring has 35 (list 34 if home is one of them)."
         return

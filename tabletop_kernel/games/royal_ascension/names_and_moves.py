@@ -8,7 +8,7 @@ from typing import Any
 
 from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.game import Move, View
-from tabletop_kernel.contract.sentences import Number, Seat, seat_or_you, seats_listed
+from tabletop_kernel.contract.sentences import Number, Seat, list_seats, seat_or_you
 from tabletop_kernel.games.royal_ascension.battle import met, strength
 from tabletop_kernel.games.royal_ascension.ruling_types import rulings_of
 from tabletop_kernel.games.royal_ascension.state import HOME, LETTER, MAJORITY, RESOURCES, SUIT_OF, Rules, State
@@ -116,7 +116,7 @@ def word(state: State, key: str, value: Any, you: int | None = None) -> str:
         return _reader(state, value, you)
     if key in SEATS_KEYS and isinstance(value, list):
         names = [_reader(state, seat, you) for seat in value]
-        return seats_listed(names, "or" if key == "choices" else "and") if names else "no one"
+        return list_seats(names, "or" if key == "choices" else "and") if names else "no one"
     if key == "character":
         return str(state.rules.content.characters[value].name)
     if key == "action":

@@ -23,7 +23,7 @@ from tabletop_kernel.toolkit.odds import (
     Distribution,
     always,
     beats,
-    best_drawn,
+    best_of_draw,
     dice,
     highest,
     leaders,
@@ -301,13 +301,13 @@ def _their_health(rules: Rules, view: View, opponent: int, under_shown: bool) ->
     else:
         values, more = _unseen_values(rules, view, "hearts"), held - len(sure)
     if not _attaches(rules):
-        return best_drawn(values, more, HEALTH_LIMIT, sure)
+        return best_of_draw(values, more, HEALTH_LIMIT, sure)
     if not under_shown:
         sure = []  # the hearts they showed are under the territory they showed
     lands = view["territories"][opponent]
     others = (lands if isinstance(lands, int) else len(lands)) - 1
     return mixture(
-        (comb(more, under) * others ** (more - under), best_drawn(values, under, HEALTH_LIMIT, sure))
+        (comb(more, under) * others ** (more - under), best_of_draw(values, under, HEALTH_LIMIT, sure))
         for under in range(more + 1)
     )
 
@@ -319,7 +319,7 @@ def _their_weapons(rules: Rules, view: View, opponent: int) -> Distribution:
     shown = view["committed_weapons"][opponent] or ()
     values = _unseen_values(rules, view, "clubs")
     more = held - len(shown)
-    return best_drawn(values, more, more) + sum(rules.value[weapon] for weapon in shown)
+    return best_of_draw(values, more, more) + sum(rules.value[weapon] for weapon in shown)
 
 
 def _unseen_values(rules: Rules, view: View, suit: str) -> list[int]:

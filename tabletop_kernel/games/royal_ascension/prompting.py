@@ -7,7 +7,7 @@ from typing import Any
 
 from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.game import View
-from tabletop_kernel.contract.sentences import Seat, seat_or_you, seats_listed
+from tabletop_kernel.contract.sentences import Seat, list_seats, seat_or_you
 from tabletop_kernel.contract.verdict import Facts
 from tabletop_kernel.games.royal_ascension.board import destinations
 from tabletop_kernel.games.royal_ascension.content import TERRITORIES
@@ -40,7 +40,7 @@ def _name(rules: Rules, view: View, seat: int) -> Seat:
 
 
 def _names(rules: Rules, view: View, seats: Sequence[int]) -> Seat:
-    return seats_listed(_name(rules, view, seat) for seat in seats)
+    return list_seats(_name(rules, view, seat) for seat in seats)
 
 
 def _draft(rules: Rules, view: View, data: Shown) -> Topic:

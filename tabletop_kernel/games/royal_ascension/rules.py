@@ -138,10 +138,10 @@ class RoyalAscension(DecisionGame[State]):
         setup.lay_table(state, emit)
         return state
 
-    over = staticmethod(refusals_at_wrong_moment.over)
-    not_yours = staticmethod(refusals_at_wrong_moment.not_asked)
+    refuse_after_end = staticmethod(refusals_at_wrong_moment.over)
+    refuse_unasked_seat = staticmethod(refusals_at_wrong_moment.not_asked)
 
-    def elsewhere(self, state: State, seat: int, move: Move) -> Verdict | None:
+    def refuse_verb_now(self, state: State, seat: int, move: Move) -> Verdict | None:
         kind, verb = state.frames[-1][0], move[0]
         if kind in setup.BEFORE_PLAY and verb in refusals_at_wrong_moment.ELSEWHERE and verb != "character":
             return DECISIONS[kind].refuse(state, seat, move)  # first the table is set up

@@ -37,7 +37,7 @@ class RoyalAgreement(Agreement):
         self.layout_for(config)
         return config
 
-    def wrong_seats(self, seats: object, chosen: Mapping[str, str]) -> SetupError:
+    def wrong_seats_error(self, seats: object, chosen: Mapping[str, str]) -> SetupError:
         verdict = Verdict("players.count", seats=clip(seats))
         return SetupError(self.game.rulebook.why(verdict, lambda key, value: str(value)), rule="players.count")
 

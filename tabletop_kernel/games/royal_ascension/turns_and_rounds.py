@@ -10,5 +10,5 @@ from tabletop_kernel.games.royal_ascension.state import State
 class RoyalPace(StackPace[State]):
     """Turns after a set-up in which the players choose their characters and first cards."""
 
-    def opening(self, state: State) -> bool:
+    def is_opening(self, state: State) -> bool:
         return bool(state.frames) and state.frames[-1][0] in BEFORE_PLAY

@@ -10,7 +10,7 @@ from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.decision_stack import ANYONE
 from tabletop_kernel.contract.errors import PositionError
 from tabletop_kernel.contract.game import Position
-from tabletop_kernel.contract.written_positions import filled, read_position, shape_of, unknown_moment
+from tabletop_kernel.contract.written_positions import fill_in_position, read_position, shape_of, unknown_moment_error
 from tabletop_kernel.games.royal_ascension import setup
 from tabletop_kernel.games.royal_ascension.after_battle import losers_of
 from tabletop_kernel.games.royal_ascension.setup import BEFORE_PLAY, BEFORE_TERRITORIES
@@ -112,7 +112,7 @@ def _complete_decks(full: Position, chance: Chance) -> None:
 
 
 def _complete_battle(full: Position, n: int) -> Position:
-    battle = filled(full["battle"], Battle("duel", full["active"], (), n))
+    battle = fill_in_position(full["battle"], Battle("duel", full["active"], (), n))
     rolling = full["now"] in ("dice", "pick")
     fighters = battle["fighters"]
     defaults = {"attacker": full["active"], "bout": list(fighters) if rolling else [], "losers": _losers(battle)}
@@ -136,7 +136,7 @@ def _stack(full: Position) -> list[list[object]]:
     """
     seat, now, battle = full["active"], full["now"] or "roll", full["battle"]
     if now not in NAMED:
-        raise unknown_moment(now, NAMED)
+        raise unknown_moment_error(now, NAMED)
     if now in ("roll", "walk", "end", "draft", "opening"):
         return [[now, seat, []]]
     if now == "shop":

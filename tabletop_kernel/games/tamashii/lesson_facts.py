@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from tabletop_kernel.contract.decision_stack import DecisionGame, played
+from tabletop_kernel.contract.decision_stack import DecisionGame, play_moves
 from tabletop_kernel.games.tamashii import lesson_facts_of_fights, lesson_facts_of_quests
 from tabletop_kernel.games.tamashii.components import ASSETS, EMPTY, LOCK, SLOTS, TRACE_DICE
 from tabletop_kernel.games.tamashii.launch import pattern_list
@@ -133,7 +133,7 @@ def world_blocks(state: State, verb: str) -> list[int]:
 
 def after(game: DecisionGame[State], state: State, what: str, at: int, *moves: list[str | int]) -> int:
     """Return a number after these moves: a seat's asset, EXP, trace or integrity, or its number of enemies."""
-    twin = played(game, state, moves)
+    twin = play_moves(game, state, moves)
     if what in ASSETS:
         return twin.has(at, what)
     found = getattr(twin, what)
@@ -143,19 +143,19 @@ def after(game: DecisionGame[State], state: State, what: str, at: int, *moves: l
 
 def grid_after(game: DecisionGame[State], state: State, seat: int, *moves: list[str | int]) -> str:
     """Return a launcher after these moves."""
-    return played(game, state, moves).grid[seat]
+    return play_moves(game, state, moves).grid[seat]
 
 
 def fuller(game: DecisionGame[State], state: State, seat: int, *moves: list[str | int]) -> list[str]:
     """Return “bag” or “dump” for each that holds more tokens after these moves."""
-    twin = played(game, state, moves)
+    twin = play_moves(game, state, moves)
     stores = {"bag": (state.bag, twin.bag), "dump": (state.dump, twin.dump)}
     return [name for name, (before, now) in stores.items() if len(now[seat]) > len(before[seat])]
 
 
 def blocks_after(game: DecisionGame[State], state: State, *moves: list[str | int]) -> list[int]:
     """Return the first true block of the world activity after these moves, or an empty list."""
-    twin = played(game, state, moves)
+    twin = play_moves(game, state, moves)
     card = twin.plot()
     blocks = card.world if card is not None else ()
     return [number for number, block in enumerate(blocks) if running.holds(twin, twin.first, block.tests)][:1]
@@ -163,27 +163,27 @@ def blocks_after(game: DecisionGame[State], state: State, *moves: list[str | int
 
 def place_after(game: DecisionGame[State], state: State, seat: int, *moves: list[str | int]) -> list[str]:
     """Return a character's tile after these moves."""
-    return standing(played(game, state, moves), seat)
+    return standing(play_moves(game, state, moves), seat)
 
 
 def card_after(game: DecisionGame[State], state: State, *moves: list[str | int]) -> str:
     """Return the active scenario card after these moves."""
-    return played(game, state, moves).card
+    return play_moves(game, state, moves).card
 
 
 def enemies_after(game: DecisionGame[State], state: State, seat: int, *moves: list[str | int]) -> list[str]:
     """Return a player's enemies after these moves, top enemy first."""
-    return [card for card, _ in played(game, state, moves).enemies[seat]]
+    return [card for card, _ in play_moves(game, state, moves).enemies[seat]]
 
 
 def asked_after(game: DecisionGame[State], state: State, *moves: list[str | int]) -> list[int]:
     """Return the seats that decide after these moves."""
-    return list(game.asked(played(game, state, moves)))
+    return list(game.asked(play_moves(game, state, moves)))
 
 
 def outcome_after(game: DecisionGame[State], state: State, *moves: list[str | int]) -> str:
     """Return the state of the game after these moves: going on, won or lost."""
-    result = played(game, state, moves).result
+    result = play_moves(game, state, moves).result
     return "it goes on" if result is None else "it is won" if result.winners else "it is lost"
 
 

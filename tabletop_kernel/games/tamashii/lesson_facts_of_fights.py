@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tabletop_kernel.contract.decision_stack import DecisionGame, played
+from tabletop_kernel.contract.decision_stack import DecisionGame, play_moves
 from tabletop_kernel.games.tamashii.components import ASSETS
 from tabletop_kernel.games.tamashii.fighting import enemies, fight_state
 from tabletop_kernel.games.tamashii.gear import augments
@@ -41,19 +41,19 @@ def under_number(state: State, seat: int, number: int) -> str:
 
 def still_top_after(game: DecisionGame[State], state: State, seat: int, *moves: list[str | int]) -> str:
     """Return the current enemy that is on top after these moves, or “nobody”."""
-    top = played(game, state, moves).enemies[seat][0][0]
+    top = play_moves(game, state, moves).enemies[seat][0][0]
     cards = [card for card, _ in state.enemies[seat]]
     return _at(state, seat, cards.index(top)) if top in cards else NOBODY
 
 
 def damage_after(game: DecisionGame[State], state: State, seat: int, index: int, *moves: list[str | int]) -> int:
     """Return the damage on an enemy in a stack after these moves."""
-    return played(game, state, moves).enemies[seat][index][1]
+    return play_moves(game, state, moves).enemies[seat][index][1]
 
 
 def die_after(game: DecisionGame[State], state: State, seat: int, *moves: list[str | int]) -> str:
     """Return the enemy under the number die after these moves, or “nobody”."""
-    twin = played(game, state, moves)
+    twin = play_moves(game, state, moves)
     now = fight_state.of(twin, seat)
     if now is None or now.number < 0:
         return NOBODY
@@ -78,7 +78,7 @@ def equippable(state: State, seat: int) -> list[str]:
 
 def kept_assets_after(game: DecisionGame[State], state: State, seat: int, *moves: list[str | int]) -> list[str]:
     """Return the assets that are unchanged after these moves."""
-    twin = played(game, state, moves)
+    twin = play_moves(game, state, moves)
     return [asset for asset in ASSETS if twin.has(seat, asset) == state.has(seat, asset)]
 
 
@@ -96,7 +96,7 @@ def tradable(state: State, seat: int) -> list[str]:
 
 def usable_after(game: DecisionGame[State], state: State, seat: int, *moves: list[str | int]) -> int:
     """Return how many augments a player can use after these moves."""
-    return len(played(game, state, moves).equipped[seat])
+    return len(play_moves(game, state, moves).equipped[seat])
 
 
 def inhabitable(state: State, seat: int) -> list[str]:
@@ -106,12 +106,12 @@ def inhabitable(state: State, seat: int) -> list[str]:
 
 def launchable_after(game: DecisionGame[State], state: State, seat: int, *moves: list[str | int]) -> list[str]:
     """Return the patterns that can be launched after these moves."""
-    return list(dict.fromkeys(key for key, _ in pattern_list.launchable(played(game, state, moves), seat)))
+    return list(dict.fromkeys(key for key, _ in pattern_list.launchable(play_moves(game, state, moves), seat)))
 
 
 def active_after(game: DecisionGame[State], state: State, seat: int, *moves: list[str | int]) -> str:
     """Return a player's active body after these moves."""
-    return played(game, state, moves).body(seat).id
+    return play_moves(game, state, moves).body(seat).id
 
 
 def learners(state: State, *protocols: str) -> list[int]:

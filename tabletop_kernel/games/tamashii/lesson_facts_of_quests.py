@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tabletop_kernel.contract.decision_stack import DecisionGame, played
+from tabletop_kernel.contract.decision_stack import DecisionGame, play_moves
 from tabletop_kernel.games.tamashii.components import DICE_TOKENS, FREE_CODE, SLOTS
 from tabletop_kernel.games.tamashii.fighting import token_tests
 from tabletop_kernel.games.tamashii.lines import running
@@ -121,28 +121,28 @@ def worth_points(state: State, seat: int) -> list[str]:
 
 def winners_after(game: DecisionGame[State], state: State, *moves: list[str | int]) -> list[int]:
     """Return the winners after these moves."""
-    result = played(game, state, moves).result
+    result = play_moves(game, state, moves).result
     return list(result.winners) if result is not None else []
 
 
 def marked_after(game: DecisionGame[State], state: State, *moves: list[str | int]) -> str:
     """Return “yes” if the scenario is marked as won after these moves, else “no”."""
-    return "yes" if campaign.progress(played(game, state, moves)).marked else "no"
+    return "yes" if campaign.progress(play_moves(game, state, moves)).marked else "no"
 
 
 def unlocked_after(game: DecisionGame[State], state: State, *moves: list[str | int]) -> list[str]:
     """Return the codes that these moves unlock."""
-    return list(campaign.progress(played(game, state, moves)).unlocked)
+    return list(campaign.progress(play_moves(game, state, moves)).unlocked)
 
 
 def first_after(game: DecisionGame[State], state: State, *moves: list[str | int]) -> list[int]:
     """Return the first player after these moves."""
-    return [played(game, state, moves).first]
+    return [play_moves(game, state, moves).first]
 
 
 def attached_after(game: DecisionGame[State], state: State, *moves: list[str | int]) -> list[int]:
     """Return the players with more enemies after these moves than before."""
-    twin = played(game, state, moves)
+    twin = play_moves(game, state, moves)
     return [seat for seat, stack in enumerate(twin.enemies) if len(stack) > len(state.enemies[seat])]
 
 

@@ -11,7 +11,7 @@ from tabletop_kernel.contract.game import View
 from tabletop_kernel.games.tamashii.pack.pieces import Content, Place
 from tabletop_kernel.games.tamashii.state import State
 from tabletop_kernel.toolkit import grid
-from tabletop_kernel.toolkit.maps import Chart, position
+from tabletop_kernel.toolkit.maps import Chart, drawing_position
 
 
 def chart(state: State) -> Chart:
@@ -70,7 +70,7 @@ def seen(content: Content, view: View) -> nx.DiGraph:
     """
     made = nx.DiGraph()
     for q, r, tile, up, find, markers in view["ground"]:
-        made.add_node((q, r), pos=position((q, r), hexes=True), **_tile(content, tile if up else None))
+        made.add_node((q, r), pos=drawing_position((q, r), hexes=True), **_tile(content, tile if up else None))
         made.nodes[q, r].update(exploration_token=bool(find), markers=list(markers))
         made.nodes[q, r]["players"] = [seat for seat, place in enumerate(view["place"]) if place == [q, r]]
         made.nodes[q, r]["bot"] = view["bot"] == [q, r]

@@ -97,9 +97,9 @@ class Tamashii(DecisionGame[State]):
             return verdict
         return refusals_of_missing_modules.absent(state, move) or verdict
 
-    over = staticmethod(refusals.over)
-    not_yours = staticmethod(refusals.not_yours)
-    elsewhere = staticmethod(refusals.elsewhere)
+    refuse_after_end = staticmethod(refusals.over)
+    refuse_unasked_seat = staticmethod(refusals.not_yours)
+    refuse_verb_now = staticmethod(refusals.elsewhere)
 
     def read_move(self, state: State, seat: int, move: Move) -> Move:
         """Return a move with its slots or dice in order, and a diary card that fits any time in its one spelling."""

@@ -14,7 +14,7 @@ from typing import Any
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.game import Config, OpenDecision, Outcome
 from tabletop_kernel.contract.state_fields import (
-    More,
+    FieldOptions,
     TableState,
     computed,
     fact,
@@ -157,7 +157,7 @@ def lay_factions(state: State, data: Mapping[str, Any]) -> None:
 
 # -- the table ---------------------------------------------------------------------------------------------------------
 
-COUNTS: More = {"within": range(-1, MOST + 1), "fault": "on_card, supply and tally: use only plain numbers."}
+COUNTS: FieldOptions = {"within": range(-1, MOST + 1), "fault": "on_card, supply and tally: use only plain numbers."}
 
 
 def a_seat(state: State) -> range:

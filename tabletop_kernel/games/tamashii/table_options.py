@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence, Set
 
 from tabletop_kernel.contract.errors import SetupError
-from tabletop_kernel.contract.game import CONFIGURATIONS, Config, Option, PerConfig
+from tabletop_kernel.contract.game import MOST_CONFIGURATIONS, Config, Option, PerConfig
 from tabletop_kernel.contract.playable import Playable
 from tabletop_kernel.contract.table_options import Agreement
 from tabletop_kernel.games.tamashii import option_rules
@@ -29,7 +29,7 @@ class TamashiiAgreement(Agreement):
         """Return the options, cached: a table asks for them again and again while it is being opened."""
         asked = (seats, *sorted(chosen.items()))
         if asked not in self._options_kept:
-            if len(self._options_kept) >= CONFIGURATIONS:
+            if len(self._options_kept) >= MOST_CONFIGURATIONS:
                 self._options_kept.clear()
             self._options_kept[asked] = option_rules.options_for(self.content, seats, chosen)
         return self._options_kept[asked]
@@ -37,11 +37,11 @@ class TamashiiAgreement(Agreement):
     def seats_for(self, chosen: Mapping[str, str]) -> Sequence[int]:
         return option_rules.seats_for(self.content, chosen)
 
-    def wrong_seats(self, seats: object, chosen: Mapping[str, str]) -> SetupError:
+    def wrong_seats_error(self, seats: object, chosen: Mapping[str, str]) -> SetupError:
         """Return a clearer error if the game allows this number of seats, but the pack has nothing to play at it."""
         if type(seats) is int and seats not in self.game.seats and seats in option_rules.ANY_NUMBER:
             return option_rules.nothing_to_play(seats)
-        return super().wrong_seats(seats, chosen)
+        return super().wrong_seats_error(seats, chosen)
 
     def configure(
         self,
@@ -53,7 +53,7 @@ class TamashiiAgreement(Agreement):
             check_spelling(self.content, options.get("unlocked"))
         return super().configure(seats, rulings, options)
 
-    def together(self, config: Config) -> bool:
+    def is_team_game(self, config: Config) -> bool:
         return self.rules_for(config).mode != "versus"
 
     def unused_parts(self, config: Config) -> Set[str]:
@@ -64,6 +64,6 @@ class TamashiiAgreement(Agreement):
             | {part for part, module in MODULES.items() if module not in rules.modules}
         )
 
-    def open_hands(self, config: Config) -> bool:
+    def has_open_hands(self, config: Config) -> bool:
         """Tell if seats can share hidden cards: not among rivals, who never sit in for each other."""
-        return self.together(config)
+        return self.is_team_game(config)

@@ -20,18 +20,18 @@ class TamashiiPace(StackPace[State]):
     follow_up_verbs = words.CARRIES_ON
     composed: Mapping[str, Move] = {"trade": ("drop",)}
 
-    def resolving(self, state: State) -> bool:
+    def is_resolving(self, state: State) -> bool:
         return bool(state.frames) and state.frames[-1][0] not in refusals.AT_REST
 
-    def any_order(self, state: State) -> bool:
+    def is_any_order(self, state: State) -> bool:
         """Tell if this is the Program step, where everyone has something to do; windows before it concern only some."""
-        return super().any_order(state) and state.frames[-1][0] == "plan" and planning.in_program(state)
+        return super().is_any_order(state) and state.frames[-1][0] == "plan" and planning.in_program(state)
 
     def acts_independently(self, state: State) -> bool:
         """Tell if this is the Program step, where each player has a launcher."""
-        return self.any_order(state)
+        return self.is_any_order(state)
 
-    def for_all(self, state: State, move: Move) -> bool:
+    def is_for_all(self, state: State, move: Move) -> bool:
         """Tell if this move ends a window for everyone who could upgrade, as before the Program step."""
         together = [frame[:2] for frame in state.frames[-1:]] == [("plan", ANYONE)]
         return together and move == ("done",) and not planning.in_program(state)
@@ -47,5 +47,5 @@ class TamashiiPace(StackPace[State]):
         again = kind == "plan" and data[0] == planning.ROLLED and not planning.has_rolled(state, owner)
         return ("done",) if again else None
 
-    def opening(self, state: State) -> bool:
+    def is_opening(self, state: State) -> bool:
         return bool(state.frames) and state.frames[0][0] == "setup"

@@ -109,7 +109,7 @@ def begin_waiting(state: State, emit: Emit | None) -> None:
     """Begin the waiting ability, unless a ruling ends it because its card is gone."""
     _, seat, (key, card, place) = state.frames.pop()
     data = (key, 0, "", card, place)
-    if MACHINE.over(state, seat, data):
+    if MACHINE.is_cut_off(state, seat, data):
         if emit:
             emit("never-begins", "ruling.source-gone", EVERYONE, seat=seat, key=key, what=WHY_CARD_IS_GONE[place])
         return

@@ -7,13 +7,13 @@ from functools import partial
 from random import Random
 
 from tabletop_kernel.contract.decision_stack import DecisionGame
-from tabletop_kernel.contract.game import Config, Move, PerConfig, View, each_for_oneself
+from tabletop_kernel.contract.game import Config, Move, PerConfig, View, shares_when_alone
 from tabletop_kernel.contract.opinions import Opinions
 from tabletop_kernel.games.the_north.back_of_turn_card import LAST_CARDS
 from tabletop_kernel.games.the_north.scoring import scores, total_score
 from tabletop_kernel.games.the_north.state import Rules, State
 from tabletop_kernel.games.the_north.worth_of_effects import CARD_IN_HAND, CARD_IN_ZONE, NODE_CHARGE
-from tabletop_kernel.toolkit.quick_judgement import by_lead, plausible, try_out
+from tabletop_kernel.toolkit.quick_judgement import chance_by_lead, pick_plausible, try_out
 
 WORLDS = 2  # imagined tables for each move
 NOISE = 0.8  # the error of quick judgement, in points
@@ -67,7 +67,7 @@ def _lead(state: State, seat: int) -> float:
 
 def quick_move(state: State, seat: int, moves: Sequence[Move], rng: Random) -> Move:
     """Return a plausible move, found fast: the one with the best immediate worth, with a little noise."""
-    return plausible(moves, partial(_glance, state, state.rules, seat), NOISE, rng)
+    return pick_plausible(moves, partial(_glance, state, state.rules, seat), NOISE, rng)
 
 
 def _glance(state: State, rules: Rules, seat: int, move: Move) -> float:
@@ -146,9 +146,9 @@ class NorthOpinions(Opinions[State]):
     def prospects(self, state: State) -> list[float]:
         """Return each seat's chance to win, from the lead and the number of cards still to come."""
         if state.result is not None:
-            return each_for_oneself(state.result)
+            return shares_when_alone(state.result)
         to_come = max(0, len(state.wastes_deck) - LAST_CARDS)
-        mine = by_lead(_table_worth(state, 0), EVEN_LEAD + LEAD_PER_CARD * to_come)
+        mine = chance_by_lead(_table_worth(state, 0), EVEN_LEAD + LEAD_PER_CARD * to_come)
         return [mine] if state.solo else [mine, 1 - mine]
 
     def aims(self, config: Config, view: View, seat: int, move: Move) -> str:

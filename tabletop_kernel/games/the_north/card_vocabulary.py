@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from tabletop_kernel.contract.common_words import listed
-from tabletop_kernel.toolkit.card_language import SHARED, Condition, Language, Verb, compared, measured, some
+from tabletop_kernel.toolkit.card_language import (
+    SHARED_VERBS,
+    Condition,
+    Language,
+    Verb,
+    comparison_in_words,
+    comparison_of_amounts,
+    count_in_words,
+)
 
 LEVELS = 4  # of a Node
 VALUES = ("0", "I", "II")  # of an Ancient, as printed; the index is the number
@@ -34,15 +42,15 @@ def _says_use(ability: str, bearer: str) -> str:
 
 
 def _says_take(number: int) -> str:
-    return f"move {some(number, 'Ancient')} from The Wastes to your Discard"
+    return f"move {count_in_words(number, 'Ancient')} from The Wastes to your Discard"
 
 
 def _says_take_more(number: int) -> str:
-    return f"move {some(number, 'more Ancient')} from The Wastes to your Discard"
+    return f"move {count_in_words(number, 'more Ancient')} from The Wastes to your Discard"
 
 
 VERBS = (
-    *SHARED,
+    *SHARED_VERBS,
     Verb(
         "gain",
         "[you] gain {number}",
@@ -91,11 +99,11 @@ def says_test(test: Condition) -> str:
         return f"{_count_in_words(left)} is {_WORDS_BY_COMPARISON[compare]} {_count_in_words(str(right))}"
     if right == 1 and compare in ("=", "<=", ">"):
         if left not in _SINGULAR_BY_AMOUNT:
-            return f"{_count_in_words(left)} is {compared(compare, 1)}"
-        return f"you have {compared(compare, 1)} {says_amount(left, False)}"
+            return f"{_count_in_words(left)} is {comparison_in_words(compare, 1)}"
+        return f"you have {comparison_in_words(compare, 1)} {says_amount(left, False)}"
     if isinstance(right, int):
-        return f"you have {compared(compare, right)} {says_amount(left, True)}"
-    much, joint = measured(compare)
+        return f"you have {comparison_in_words(compare, right)} {says_amount(left, True)}"
+    much, joint = comparison_of_amounts(compare)
     return f"you have {much} {says_amount(left, True)} {joint} {says_amount(right, True)}"
 
 

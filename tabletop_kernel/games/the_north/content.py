@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tabletop_kernel.content.packs import Pack, slug, wrong_names
+from tabletop_kernel.content.packs import Pack, name_faults, slug
 from tabletop_kernel.contract.errors import clip, nearest
 from tabletop_kernel.games.the_north.card_vocabulary import LANGUAGE, LEVELS, TERMS, VALUES
 from tabletop_kernel.toolkit.card_language import Act, Condition, Effect, Step, read_effect
@@ -121,8 +121,8 @@ def read_pack(folder: Path, rules: Collection[str]) -> Content:
     cards = pack.entries("cards.toml", "card", Card)
     lines = pack.entries("node.toml", "line", Line)
     setup = pack.entries("setup.toml", "setup", Numbers)
-    pack.note(wrong_names([("ancients.toml: ancient", name) for name in dict.fromkeys(a.name for a in ancients)]))
-    pack.note(wrong_names([("facilities.toml: facility", name) for name in dict.fromkeys(f.name for f in facilities)]))
+    pack.note(name_faults([("ancients.toml: ancient", name) for name in dict.fromkeys(a.name for a in ancients)]))
+    pack.note(name_faults([("facilities.toml: facility", name) for name in dict.fromkeys(f.name for f in facilities)]))
     pack.note(_check_apart(pack, ancients, facilities))
     pack.note(_check_counted(pack, facilities))
     pack.note(fault for ancient in ancients for fault in _check_ancient(pack.where(ancient), ancient))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from tabletop_kernel.contract.decision_stack import DecisionGame, played
+from tabletop_kernel.contract.decision_stack import DecisionGame, play_moves
 from tabletop_kernel.games.the_north import back_of_turn_card, front_of_turn_card
 from tabletop_kernel.games.the_north.card_vocabulary import LEVELS
 from tabletop_kernel.games.the_north.state import State
@@ -89,12 +89,12 @@ def collected(state: State) -> list[str]:
 
 def after(game: DecisionGame[State], state: State, what: str, seat: int, *moves: list[str | int]) -> int:
     """Return a seat's points, or its Node's level, after the active player makes these moves."""
-    return int(getattr(played(game, state, moves), what)[seat])
+    return int(getattr(play_moves(game, state, moves), what)[seat])
 
 
 def winner(game: DecisionGame[State], state: State, *moves: list[str | int]) -> str:
     """Return the winning seat after these moves, “nobody” for a tie, or “collector” if the solo player loses."""
-    result = played(game, state, moves).result
+    result = play_moves(game, state, moves).result
     assert result is not None, "these moves do not end the game"
     if state.solo and not result.winners:
         return "collector"

@@ -14,7 +14,7 @@ from tabletop_kernel.contract.errors import clip
 from tabletop_kernel.games.the_north.abilities import CHAIN_LIMIT, SIDE_BY_PLACE
 from tabletop_kernel.games.the_north.card_vocabulary import LANGUAGE, LEVELS
 from tabletop_kernel.games.the_north.content import Content
-from tabletop_kernel.toolkit.card_language import COMPARE, Act, Condition, Effect, Rate, Step
+from tabletop_kernel.toolkit.card_language import COMPARISONS, Act, Condition, Effect, Rate, Step
 
 Places = Mapping[str, str]  # key of an ability -> place of its line
 VERBS_WITH_NUMBER = ("draw", "discard", "recover", "take", "other-loses", "lose", "gain")  # verbs with a number
@@ -79,7 +79,7 @@ def _can_all_hold(tests: tuple[Condition, ...], most: Mapping[str, int]) -> bool
 
 
 def _passes_all(tests: list[Condition], amount: int) -> bool:
-    return all(COMPARE[test.compare](amount, int(test.right)) for test in tests)
+    return all(COMPARISONS[test.compare](amount, int(test.right)) for test in tests)
 
 
 def _why_nothing(content: Content, act: Act, most: Mapping[str, int]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from tabletop_kernel.contract.game import each_for_oneself
+from tabletop_kernel.contract.game import shares_when_alone
 from tabletop_kernel.contract.playable import Playable
 from tabletop_kernel.contract.report_figures import Figure, Figures
 from tabletop_kernel.contract.verdict import Facts
@@ -86,7 +86,7 @@ class NorthFigures(Figures[State]):
         }
         if not state.solo:
             figures["score", "winner ahead by"] = abs(final[0].total - final[1].total)
-            figures["wins", "first player"] = each_for_oneself(state.result)[state.first] if state.result else 0.0
+            figures["wins", "first player"] = shares_when_alone(state.result)[state.first] if state.result else 0.0
         return figures
 
     def first_player(self, state: State) -> int | None:

@@ -157,7 +157,7 @@ class TheNorth(DecisionGame[State]):
         setup.lay_table(state, emit)
         return state
 
-    def not_yours(self, state: State, seat: int, move: Move) -> Verdict:
+    def refuse_unasked_seat(self, state: State, seat: int, move: Move) -> Verdict:
         kind, decider, _ = state.frames[-1]
         if kind == "take-one":
             return Verdict("back.take-one", taker=decider, besides=[])
@@ -166,7 +166,7 @@ class TheNorth(DecisionGame[State]):
             return back_of_turn_card.refuse_before_back(state, seat)
         return Verdict("back.pass", seat=decider)
 
-    def elsewhere(self, state: State, seat: int, move: Move) -> Verdict | None:
+    def refuse_verb_now(self, state: State, seat: int, move: Move) -> Verdict | None:
         kind, verb = state.frames[-1][0], str(move[0])
         if verb not in KNOWN_VERBS:
             return None

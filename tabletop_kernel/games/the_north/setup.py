@@ -13,7 +13,7 @@ from tabletop_kernel.games.the_north.content import MOST_TURNS, WASTES_SIZE, Con
 from tabletop_kernel.games.the_north.ruling_types import rulings_of
 from tabletop_kernel.games.the_north.state import COLLECTOR, Rules, State
 from tabletop_kernel.games.the_north.worth_of_effects import worth_of
-from tabletop_kernel.toolkit.card_language import Effect, in_words, joined
+from tabletop_kernel.toolkit.card_language import Effect, in_words, join_effects
 
 
 def work_out_rules(config: Config, content: Content) -> Rules:
@@ -61,7 +61,7 @@ def _effects_and_rules(config: Config, content: Content) -> tuple[dict[str, Effe
     effects = dict(content.effects)
     lines = [effects[f"node.{level}"] for level in range(1, LEVELS + 1)]
     if rulings_of(config)["ruling.node-lines"] == "cumulative":
-        effects.update({f"node.{level}": joined(lines[:level]) for level in range(1, LEVELS + 1)})
+        effects.update({f"node.{level}": join_effects(lines[:level]) for level in range(1, LEVELS + 1)})
     cites = {f"{key}.protocol": entry.rules for key, entry in content.facilities.items() if entry.rules}
     if rulings_of(config)["ruling.outpost-name"] == "no":
         numbers = content.numbers

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.events import EVERYONE, Emit, all_but, only
 from tabletop_kernel.contract.game import Config, OpenDecision, Outcome
-from tabletop_kernel.contract.piles_and_points import fall
+from tabletop_kernel.contract.piles_and_points import lose_points
 from tabletop_kernel.contract.state_fields import TableState, fact, fact_per_seat, shared, zone, zone_per_seat, zones_of
 from tabletop_kernel.contract.zones import Faces, everyone
 from tabletop_kernel.games.the_north.card_vocabulary import LEVELS, VALUES
@@ -244,7 +244,9 @@ class State(TableState):
 
     def lose(self, seat: int, points: int, rule: str, emit: Emit | None) -> None:
         """Take points from a seat; never below 0, unless a ruling allows it."""
-        fall(self.points, seat, points, rule, "ruling.floor" if self.ruling["ruling.floor"] == "no" else "", emit)
+        lose_points(
+            self.points, seat, points, rule, "ruling.floor" if self.ruling["ruling.floor"] == "no" else "", emit
+        )
 
 
 def one_side(rules: Rules, card: str, side: str) -> str:
@@ -253,4 +255,4 @@ def one_side(rules: Rules, card: str, side: str) -> str:
 
 
 PER_SEAT = zones_of(State, per_seat=True)
-SHARED = zones_of(State, per_seat=False)
+SHARED_VERBS = zones_of(State, per_seat=False)

@@ -8,7 +8,7 @@ from typing import Any
 
 from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.game import View
-from tabletop_kernel.contract.sentences import Number, seats_listed
+from tabletop_kernel.contract.sentences import Number, list_seats
 from tabletop_kernel.contract.verdict import Facts
 from tabletop_kernel.games.the_north.card_vocabulary import LANGUAGE, PLACES, VALUES
 from tabletop_kernel.games.the_north.content import UNKNOWN
@@ -84,7 +84,7 @@ def _what(rules: Rules, value: list[str | int], you: int | None) -> str:
 
 
 _WORDS_BY_SEAT_FACT: dict[str, Callable[[Rules, Any, int | None], str]] = {  # their words depend on the reader
-    "seats": lambda rules, seats, you: seats_listed(seat_name(rules, seat, you) for seat in seats),
+    "seats": lambda rules, seats, you: list_seats(seat_name(rules, seat, you) for seat in seats),
     "points": _points,
     "low": _low_points,
     "what": _what,

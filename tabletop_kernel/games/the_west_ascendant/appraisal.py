@@ -7,7 +7,7 @@ from functools import partial
 from random import Random
 
 from tabletop_kernel.contract.decision_stack import DecisionGame
-from tabletop_kernel.contract.game import Config, Move, PerConfig, View, each_for_oneself
+from tabletop_kernel.contract.game import Config, Move, PerConfig, View, shares_when_alone
 from tabletop_kernel.contract.opinions import Opinions
 from tabletop_kernel.games.the_west_ascendant.abilities import BARTER
 from tabletop_kernel.games.the_west_ascendant.imagining import Imagined
@@ -18,7 +18,7 @@ from tabletop_kernel.games.the_west_ascendant.scoring import (
     points_for_one,
 )
 from tabletop_kernel.games.the_west_ascendant.state import Counts, Rules, State
-from tabletop_kernel.toolkit.quick_judgement import by_lead, try_out
+from tabletop_kernel.toolkit.quick_judgement import chance_by_lead, try_out
 
 WORLDS = 2  # imagined tables for each move
 MOST_POINTS_BEHIND = 4.0  # a move this many points behind on one table isn't tried on another
@@ -266,8 +266,8 @@ class WestOpinions(Opinions[State]):
     def prospects(self, state: State) -> list[float]:
         """Return each seat's chance to win, from the lead and the turns still to come."""
         if state.result is not None:
-            return each_for_oneself(state.result)
-        mine = by_lead(_lead_worth(state, 0), EVEN_LEAD + LEAD_PER_TURN * estimate_turns_left(state))
+            return shares_when_alone(state.result)
+        mine = chance_by_lead(_lead_worth(state, 0), EVEN_LEAD + LEAD_PER_TURN * estimate_turns_left(state))
         return [mine, 1 - mine]
 
     def aims(self, config: Config, view: View, seat: int, move: Move) -> str:

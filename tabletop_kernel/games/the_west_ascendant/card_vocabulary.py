@@ -5,7 +5,15 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
-from tabletop_kernel.toolkit.card_language import SHARED, Condition, Language, Verb, compared, in_words, measured
+from tabletop_kernel.toolkit.card_language import (
+    SHARED_VERBS,
+    Condition,
+    Language,
+    Verb,
+    comparison_in_words,
+    comparison_of_amounts,
+    in_words,
+)
 
 FACTS = {
     "facility action": "you used the FACILITY ACTION",
@@ -69,7 +77,7 @@ def _says_discard(number: int, which: str) -> str:
 
 
 VERBS = (
-    *(verb for verb in SHARED if verb.id in ("other-loses", "lose")),
+    *(verb for verb in SHARED_VERBS if verb.id in ("other-loses", "lose")),
     Verb(
         "draw",
         "draw {number}",
@@ -132,13 +140,17 @@ def says_test(test: Condition) -> str:
         return FACTS[test.left]
     left = amount_of(test.left)
     if left.thing == "types":
-        right = compared(test.compare, test.right) if isinstance(test.right, int) else f"{test.compare} {test.right}"
+        right = (
+            comparison_in_words(test.compare, test.right)
+            if isinstance(test.right, int)
+            else f"{test.compare} {test.right}"
+        )
         return f"they are of {right.removeprefix('exactly ')} different types"
     _, _, nouns = _OWNED_WORDS_BY_THING[left.thing]
     if isinstance(test.right, int):
         noun = _OWNED_WORDS_BY_THING[left.thing][1] if test.right == 1 and test.compare == "=" else nouns
-        return f"{_owner_and_verb(left)} {compared(test.compare, test.right)} {noun}"
-    much, joint = measured(test.compare)
+        return f"{_owner_and_verb(left)} {comparison_in_words(test.compare, test.right)} {noun}"
+    much, joint = comparison_of_amounts(test.compare)
     right_amount = amount_of(test.right)
     if right_amount.thing == left.thing:
         return f"{_owner_and_verb(left)} {much} {nouns} {joint} {'the other player' if right_amount.other else 'you'}"

@@ -28,7 +28,7 @@ from tabletop_kernel.games.the_west_ascendant.state import (
     Runs,
     State,
 )
-from tabletop_kernel.toolkit.card_language import COMPARE, Act, Condition, Effect, Op
+from tabletop_kernel.toolkit.card_language import COMPARISONS, Act, Condition, Effect, Op
 
 
 class Lines(dict[str, Line]):
@@ -175,7 +175,7 @@ def test_of(test: Condition) -> Asks:
 
 
 def _test_of_comparison(test: Condition) -> Asks:
-    compare, (thing, other) = COMPARE[test.compare], amount_of(test.left)
+    compare, (thing, other) = COMPARISONS[test.compare], amount_of(test.left)
     count = COUNT_BY_THING[thing]
     if isinstance(test.right, int):
         number = test.right

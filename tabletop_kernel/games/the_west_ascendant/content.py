@@ -8,7 +8,7 @@ from functools import partial
 from itertools import combinations, pairwise
 from pathlib import Path
 
-from tabletop_kernel.content.packs import Pack, wrong_names
+from tabletop_kernel.content.packs import Pack, name_faults
 from tabletop_kernel.contract.errors import clip, nearest
 from tabletop_kernel.games.the_west_ascendant.card_vocabulary import ACTION_WORDS, LANGUAGE
 from tabletop_kernel.toolkit.card_language import Act, Effect, read_effect
@@ -157,7 +157,7 @@ def _check_ids(pack: Pack, entries: Sequence[Facility | Gate | Locus | Cityengin
 def _check_types(pack: Pack, types: list[Facility]) -> Iterator[str]:
     file = "facilities.toml"
     yield from _check_ids(pack, types)
-    yield from wrong_names([(f"{file}: facility", entry.name) for entry in types])
+    yield from name_faults([(f"{file}: facility", entry.name) for entry in types])
     if len(types) != TYPE_COUNT and pack.whole(file):
         yield f"{file}: {len(types)} types, but there must be {TYPE_COUNT} (card.facility-type)."
     seen: set[str] = set()
@@ -190,7 +190,7 @@ def _check_gates(pack: Pack, gates: list[Gate]) -> Iterator[str]:
 def _check_loci(pack: Pack, loci: list[Locus]) -> Iterator[str]:
     file = "loci.toml"
     yield from _check_ids(pack, loci)
-    yield from wrong_names([(f"{file}: locus", entry.name) for entry in loci])
+    yield from name_faults([(f"{file}: locus", entry.name) for entry in loci])
     known = [name for _, _, _, name in pack.texts("facilities.toml", "facility", "id")]
     wrong = [fault for entry in loci for fault in _check_locus(pack.where(entry), entry, known)]
     yield from wrong
@@ -219,7 +219,7 @@ def _check_locus(where: str, entry: Locus, known: list[str]) -> Iterator[str]:
 def _check_engines(pack: Pack, engines: list[Cityengine]) -> Iterator[str]:
     file = "cityengines.toml"
     yield from _check_ids(pack, engines)
-    yield from wrong_names([(f"{file}: cityengine", entry.name) for entry in engines])
+    yield from name_faults([(f"{file}: cityengine", entry.name) for entry in engines])
     if len(engines) != SEATS and pack.whole(file):
         yield f"{file}: {len(engines)} Cityengines, but each of {SEATS} players must have one (setup.cityengine)."
 

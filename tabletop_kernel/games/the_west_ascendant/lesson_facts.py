@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from functools import partial
 
-from tabletop_kernel.contract.decision_stack import DecisionGame, played
+from tabletop_kernel.contract.decision_stack import DecisionGame, play_moves
 from tabletop_kernel.contract.events import Event, recorder
 from tabletop_kernel.games.the_west_ascendant import actions, scoring, turn, waiting_effects
 from tabletop_kernel.games.the_west_ascendant.abilities import does_something
@@ -114,7 +114,7 @@ def winner(state: State) -> list[int]:
 
 def after(game: DecisionGame[State], state: State, what: str, seat: int, *moves: list[str | int]) -> int:
     """Return a seat's points, or the size of one of its piles, after these moves."""
-    value = getattr(played(game, state, moves), what)[seat]
+    value = getattr(play_moves(game, state, moves), what)[seat]
     return value if isinstance(value, int) else len(value)
 
 
@@ -127,55 +127,55 @@ def after_cards(game: DecisionGame[State], state: State, *move: str) -> int:
 
 def deck_after(game: DecisionGame[State], state: State, *moves: list[str | int]) -> int:
     """Return the number of cards in the deck after these moves."""
-    return len(played(game, state, moves).deck)
+    return len(play_moves(game, state, moves).deck)
 
 
 def dearest(game: DecisionGame[State], state: State) -> list[int]:
     """Return the places of the types that cost the other player most if all of the type is taken."""
     other = 1 - state.active
     names = dict.fromkeys(state.middle)
-    left = {name: played(game, state, [["all", name]]).points[other] for name in names}
+    left = {name: play_moves(game, state, [["all", name]]).points[other] for name in names}
     return _places(state, [name for name in names if left[name] == min(left.values())])
 
 
 def emptying(game: DecisionGame[State], state: State) -> list[int]:
     """Return the places of the types that empty the deck if all of the type is taken."""
     names = dict.fromkeys(state.middle)
-    return _places(state, [name for name in names if not played(game, state, [["all", name]]).deck])
+    return _places(state, [name for name in names if not play_moves(game, state, [["all", name]]).deck])
 
 
 def makable(game: DecisionGame[State], state: State, seat: int, *moves: list[str | int]) -> int:
     """Return the number of Doppelgates that a player can make at a time after these moves."""
-    return int(bool(turn.gate_prices(played(game, state, moves), seat)))
+    return int(bool(turn.gate_prices(play_moves(game, state, moves), seat)))
 
 
 def takable_after(game: DecisionGame[State], state: State, *moves: list[str | int]) -> list[int]:
     """Return the places in the current middle whose type can be taken after these moves."""
     return _places(
-        state, [str(move[1]) for move in actions.facility_actions(played(game, state, moves)) if move[0] == "all"]
+        state, [str(move[1]) for move in actions.facility_actions(play_moves(game, state, moves)) if move[0] == "all"]
     )
 
 
 def asked_at(game: DecisionGame[State], state: State, *moves: list[str | int]) -> int:
     """Return the number of the step that waits for a decision after these moves."""
-    later = played(game, state, moves)
+    later = play_moves(game, state, moves)
     return later.rules.number[later.step]
 
 
 def next_up(game: DecisionGame[State], state: State, *moves: list[str | int]) -> int:
     """Return the seat that decides after these moves."""
-    return int(played(game, state, moves).frames[-1][1])
+    return int(play_moves(game, state, moves).frames[-1][1])
 
 
 def losing(game: DecisionGame[State], state: State, *moves: list[str | int]) -> list[int]:
     """Return the seats that have lost points after these moves."""
-    later = played(game, state, moves)
+    later = play_moves(game, state, moves)
     return [seat for seat in range(SEATS) if later.points[seat] < state.points[seat]]
 
 
 def firing(game: DecisionGame[State], state: State, *moves: list[str | int]) -> list[str]:
     """Return the waiting Triggers that do something after these moves."""
-    later = played(game, state, moves)
+    later = play_moves(game, state, moves)
     kind, seat, data = later.frames[-1]
     waiting = data[1] if kind == "use" else ()
     return [

@@ -7,7 +7,7 @@ from itertools import product
 
 from tabletop_kernel.games.the_west_ascendant.card_vocabulary import ACTION_WORDS, FACTS, LANGUAGE, amount_of
 from tabletop_kernel.games.the_west_ascendant.content import CARDS_PER_TYPE, LOCUS_COUNT, TYPE_COUNT, Content
-from tabletop_kernel.toolkit.card_language import COMPARE, Act, Condition, Effect, Rate, Step
+from tabletop_kernel.toolkit.card_language import COMPARISONS, Act, Condition, Effect, Rate, Step
 
 CARDS = TYPE_COUNT * CARDS_PER_TYPE
 MOST_BY_THING = {"hand": CARDS, "loci": LOCUS_COUNT, "gates": CARDS, "pairs": LOCUS_COUNT}  # the maximum of each thing
@@ -88,4 +88,4 @@ def _is_true(test: Condition, known: Case) -> bool:
     if not test.compare:
         return bool(known[test.left])
     right = test.right if isinstance(test.right, int) else known[test.right]
-    return COMPARE[test.compare](known[test.left], right)
+    return COMPARISONS[test.compare](known[test.left], right)

@@ -10,7 +10,7 @@ from tabletop_kernel.games.the_west_ascendant.card_vocabulary import FACTS, amou
 from tabletop_kernel.games.the_west_ascendant.content import MADE
 from tabletop_kernel.games.the_west_ascendant.ruling_types import rulings_of
 from tabletop_kernel.games.the_west_ascendant.state import FACILITY_ACTIONS, Rules
-from tabletop_kernel.toolkit.card_language import COMPARE, Condition
+from tabletop_kernel.toolkit.card_language import COMPARISONS, Condition
 
 
 class Part(NamedTuple):
@@ -72,7 +72,7 @@ class Situation(NamedTuple):
             return facts.get(test.left, self.action in FACILITY_ACTIONS)
         left = self.counted(test.left)
         right = test.right if isinstance(test.right, int) else self.counted(test.right)
-        return left is not None and right is not None and COMPARE[test.compare](left, right)
+        return left is not None and right is not None and COMPARISONS[test.compare](left, right)
 
     def loss(self, key: str) -> int:
         """Return the points that an effect takes from the other player without any choice."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from tabletop_kernel.contract.game import LOST, each_for_oneself
+from tabletop_kernel.contract.game import LOST, shares_when_alone
 from tabletop_kernel.contract.playable import Playable
 from tabletop_kernel.contract.report_figures import Figure, Figures
 from tabletop_kernel.contract.verdict import Facts
@@ -136,7 +136,7 @@ class WestFigures(Figures[State]):
         figures["a player's Zone", "made Doppelgates"] = sum(len(gates) for gates in state.gates) / SEATS
         figures["a player's Zone", "Complete Cityengines"] = sum(state.city) / SEATS
         figures["a player's hand", "cards at the end"] = sum(len(hand) for hand in state.hand) / SEATS
-        figures["wins", "first player"] = each_for_oneself(state.result)[state.first]
+        figures["wins", "first player"] = shares_when_alone(state.result)[state.first]
         leader = int(state.points[1] > state.points[0])
         turned = state.points[0] != state.points[1] and state.result.results[leader] == LOST
         figures["order", "leader on points loses"] = float(turned)

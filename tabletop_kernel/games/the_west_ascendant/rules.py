@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 
 from tabletop_kernel.contract.chance import Chance
-from tabletop_kernel.contract.decision_stack import LONGEST, Decision, DecisionGame, endless
+from tabletop_kernel.contract.decision_stack import MOST_AUTOMATIC_FRAMES, Decision, DecisionGame, endless_error
 from tabletop_kernel.contract.events import Emit
 from tabletop_kernel.contract.game import Config, Edition, Move, PerConfig, Position, View
 from tabletop_kernel.contract.rulebook import read_rulebook
@@ -141,14 +141,14 @@ class TheWest(DecisionGame[State]):
         Raise PackError if they never end.
         """
         frames, at_once = state.frames, state.rules.at_once
-        for _ in range(LONGEST):
+        for _ in range(MOST_AUTOMATIC_FRAMES):
             if not frames:
                 return
             if at_once and state.step and (rule := turn.end_rule(state)):
                 scoring.finish(state, rule, emit)
             elif RUN_BY_KIND[frames[-1][0]](state, emit):
                 return
-        raise endless()
+        raise endless_error()
 
     def apply_in_turn(self, state: State, seat: int, move: Move) -> None:
         """Make a move without events and run automatic frames, but stop at the end of the turn.
@@ -157,13 +157,13 @@ class TheWest(DecisionGame[State]):
         """
         frames, now = state.frames, state.turn
         DECISIONS[frames[-1][0]].apply(state, seat, move, None)
-        for _ in range(LONGEST):
+        for _ in range(MOST_AUTOMATIC_FRAMES):
             if not frames or state.turn != now or RUN_BY_KIND[frames[-1][0]](state, None):
                 return
-        raise endless()
+        raise endless_error()
 
-    not_yours = staticmethod(refusals.refuse_not_yours)
-    elsewhere = staticmethod(refusals.refuse_elsewhere)
+    refuse_unasked_seat = staticmethod(refusals.refuse_not_yours)
+    refuse_verb_now = staticmethod(refusals.refuse_elsewhere)
 
     def read_move(self, state: State, seat: int, move: Move) -> Move:
         """Return the move with its cards in order: the order has no meaning if they are taken or discarded together."""

@@ -9,7 +9,7 @@ from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.game import DRAWN, Outcome, View, outcome_for
 from tabletop_kernel.games.the_west_ascendant.card_vocabulary import amount_of
 from tabletop_kernel.games.the_west_ascendant.state import SEATS, Counts, Rules, State
-from tabletop_kernel.toolkit.card_language import COMPARE, Condition, Effect
+from tabletop_kernel.toolkit.card_language import COMPARISONS, Condition, Effect
 
 RULE_BY_THING = {"loci": "score.locus", "gates": "score.gate"}  # thing that a Reference card counts -> its rule
 NAME_BY_RULE = {
@@ -51,7 +51,7 @@ def _count_thing(word: str, seat: int, counts: Counts) -> int:
 
 def _passes(test: Condition, seat: int, counts: Counts) -> bool:
     right = test.right if isinstance(test.right, int) else _count_thing(test.right, seat, counts)
-    return COMPARE[test.compare](_count_thing(test.left, seat, counts), right)
+    return COMPARISONS[test.compare](_count_thing(test.left, seat, counts), right)
 
 
 def _addends(effect: Effect, seat: int, counts: Counts, rule: str) -> list[Addend]:

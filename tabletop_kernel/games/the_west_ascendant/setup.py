@@ -15,7 +15,7 @@ from tabletop_kernel.games.the_west_ascendant.state import SEATS, Rules, State
 from tabletop_kernel.games.the_west_ascendant.steps import barter_is_idle, begins_quietly, number_steps, order_steps
 from tabletop_kernel.games.the_west_ascendant.waiting_effects import fixed_loss, is_plain_loss
 from tabletop_kernel.games.the_west_ascendant.worth_of_effects import worth_of
-from tabletop_kernel.toolkit.bounded_cache import Memory
+from tabletop_kernel.toolkit.bounded_cache import BoundedCache
 
 COST_OF_PACK = "3"  # this option leaves the price of a Doppelgate to the pack
 SEAT_BY_LOSER = {"player-1": 0, "player-2": 1}
@@ -55,16 +55,16 @@ def work_out_rules(config: Config, content: Content, book: Rulebook) -> Rules:
         plain_gates=is_plain_loss(content.effects[f"{MADE}.radiate"]),
         gate_loss=fixed_loss(content.effects[f"{MADE}.radiate"]),
         by_action=frozenset(key for key, effect in content.effects.items() if depends_on_action(effect)),
-        not_void=Memory(1_000),
-        ordered=Memory(5_000),
+        not_void=BoundedCache(1_000),
+        ordered=BoundedCache(5_000),
         worth=worth_of(content.effects),
-        glances=Memory(1_000),
-        few_of_each=Memory(1_000),
-        builds=Memory(1_000),
-        kinds=Memory(1_000),
-        takes=Memory(1_000),
-        exchanges=Memory(1_000),
-        gate_prices=Memory(1_000),
+        glances=BoundedCache(1_000),
+        few_of_each=BoundedCache(1_000),
+        builds=BoundedCache(1_000),
+        kinds=BoundedCache(1_000),
+        takes=BoundedCache(1_000),
+        exchanges=BoundedCache(1_000),
+        gate_prices=BoundedCache(1_000),
         added={},
     )
 

@@ -15,13 +15,13 @@ from tabletop_kernel.contract.basics import Data
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.events import EVERYONE, Emit, all_but, only
 from tabletop_kernel.contract.game import Config, Move, OpenDecision, Outcome
-from tabletop_kernel.contract.piles_and_points import fall, without
-from tabletop_kernel.contract.state_fields import More, TableState, fact, fact_per_seat, shared, zone_per_seat
+from tabletop_kernel.contract.piles_and_points import lose_points, without
+from tabletop_kernel.contract.state_fields import FieldOptions, TableState, fact, fact_per_seat, shared, zone_per_seat
 from tabletop_kernel.contract.state_fields import zone as pile
 from tabletop_kernel.contract.zones import everyone
 from tabletop_kernel.games.the_west_ascendant.content import Content
 from tabletop_kernel.games.the_west_ascendant.ruling_types import Rulings, rulings_of
-from tabletop_kernel.toolkit.bounded_cache import Memory
+from tabletop_kernel.toolkit.bounded_cache import BoundedCache
 from tabletop_kernel.toolkit.card_language import Effect
 
 SEATS = 2
@@ -81,20 +81,20 @@ class Rules:
     plain_gates: bool  # made Doppelgates only cost points
     gate_loss: int  # the points that each of them costs then
     by_action: frozenset[str]  # keys of effects that a turn's ACTION can make void
-    not_void: Memory[
+    not_void: BoundedCache[
         tuple[tuple[str, ...], str, int, tuple[str, ...]], tuple[str, ...]
     ]  # keys of effects, ACTION -> those that it leaves
-    ordered: Memory[tuple[str, ...], tuple[str, ...]]  # cards -> the cards in the order of their types
+    ordered: BoundedCache[tuple[str, ...], tuple[str, ...]]  # cards -> the cards in the order of their types
     worth: dict[str, float]  # key -> an effect's rough worth, in points
-    glances: Memory[
+    glances: BoundedCache[
         tuple[tuple[int, ...], tuple[str, ...], int], dict[Move, float]
     ]  # hand, tops, Doppelgates -> the rough worth of moves
-    few_of_each: Memory[tuple[str, ...], tuple[int, ...]]  # hand -> how many of each type, as far as bots care
-    builds: Memory[TwoLists, list[Move]]  # hand, tops -> every LOCUS ACTION
-    kinds: Memory[tuple[str, ...], tuple[str, ...]]  # cards -> their types
-    takes: Memory[tuple[str, ...], list[Move]]  # middle -> every FACILITY ACTION, if nothing else matters
-    exchanges: Memory[TwoLists, list[Move]]  # types in a hand, in the middle -> the possible exchanges
-    gate_prices: Memory[tuple[str, ...], Sequence[tuple[str, ...]]]  # hand -> the ways to pay for a Doppelgate
+    few_of_each: BoundedCache[tuple[str, ...], tuple[int, ...]]  # hand -> how many of each type, as far as bots care
+    builds: BoundedCache[TwoLists, list[Move]]  # hand, tops -> every LOCUS ACTION
+    kinds: BoundedCache[tuple[str, ...], tuple[str, ...]]  # cards -> their types
+    takes: BoundedCache[tuple[str, ...], list[Move]]  # middle -> every FACILITY ACTION, if nothing else matters
+    exchanges: BoundedCache[TwoLists, list[Move]]  # types in a hand, in the middle -> the possible exchanges
+    gate_prices: BoundedCache[tuple[str, ...], Sequence[tuple[str, ...]]]  # hand -> the ways to pay for a Doppelgate
     added: dict[tuple[int, Counts, str], int]  # case -> the points added at the end, for the cases computed so far
 
 
@@ -138,8 +138,8 @@ def show_discard_pile(state: State, cards: tuple[str, ...], owner: int | None, v
 
 # -- the table ---------------------------------------------------------------------------------------------------------
 
-SEAT_RANGE: More = {"within": range(SEATS), "fault": "active and first: name a seat that exists."}
-FLAG_RANGE: More = {"within": (0, 1), "fault": "city, dusk, last and pulse: use 0 or 1."}
+SEAT_RANGE: FieldOptions = {"within": range(SEATS), "fault": "active and first: name a seat that exists."}
+FLAG_RANGE: FieldOptions = {"within": (0, 1), "fault": "city, dusk, last and pulse: use 0 or 1."}
 NUMBER_FAULT = "turn or made: this number is not valid."
 
 
@@ -301,4 +301,4 @@ class State(TableState):
         if points and emit and not self.points[seat]:
             emit("at-zero", "points.floor", EVERYONE, seat=seat, points=points)
         elif points:
-            fall(self.points, seat, points, rule, "points.floor", emit)
+            lose_points(self.points, seat, points, rule, "points.floor", emit)

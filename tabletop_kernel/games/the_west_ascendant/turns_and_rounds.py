@@ -15,6 +15,6 @@ class WestPace(StackPace[State]):
         """Tell if an effect, a reaction or the discard to the hand limit is unfinished; each can take several moves."""
         return bool(state.frames) and state.frames[-1][0] not in AT_REST
 
-    def opening(self, state: State) -> bool:
+    def is_opening(self, state: State) -> bool:
         """Tell if the players still choose who begins, or their Cityengines, under a ruling."""
         return bool(state.frames) and state.frames[0][0] in ("start", "engine")

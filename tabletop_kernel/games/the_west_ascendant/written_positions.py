@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.errors import PositionError, clip, nearest
 from tabletop_kernel.contract.game import Position
-from tabletop_kernel.contract.written_positions import read_position, shape_of, unknown_moment
+from tabletop_kernel.contract.written_positions import read_position, shape_of, unknown_moment_error
 from tabletop_kernel.games.the_west_ascendant import setup
 from tabletop_kernel.games.the_west_ascendant.state import SEATS, Rules, State
 
@@ -137,7 +137,7 @@ def _frames_of_moment(rules: Rules, full: Position) -> list[list[object]]:
     """
     now = full["now"] or "prime"
     if now not in NAMED_MOMENTS:
-        raise unknown_moment(now, NAMED_MOMENTS)
+        raise unknown_moment_error(now, NAMED_MOMENTS)
     if now == "score":
         return [["finish", -1, ["end.deck"]]]
     return [["turn", full["active"], [rules.steps[rules.steps.index(now) - 1]]]]

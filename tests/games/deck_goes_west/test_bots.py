@@ -112,7 +112,7 @@ def test_quick_judgement_plays_to_the_end_and_enters_no_tile_twice(seats: int, m
             assert tuple(move[1:3]) not in state.frames[-1][2][1]
         chances = GAME.opinions.prospects(state)
         assert len(chances) == seats and all(0 <= chance <= 1 for chance in chances)
-        assert len(set(chances)) == 1 or not GAME.agreement.together(state.rules.config)
+        assert len(set(chances)) == 1 or not GAME.agreement.is_team_game(state.rules.config)
         GAME.apply(state, seat, move)
     assert GAME.outcome(state) is not None
 

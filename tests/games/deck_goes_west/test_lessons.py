@@ -11,7 +11,13 @@ from deck import GAME, A
 from depth import draw
 from telling import told_off
 
-from tabletop_kernel.checks.lesson_checks import WANDERS, check_course, check_lesson_step, measure, ready
+from tabletop_kernel.checks.lesson_checks import (
+    RANDOM_WAYS_PER_STEP,
+    answered_lesson,
+    check_course,
+    check_lesson_step,
+    measure,
+)
 from tabletop_kernel.contract.game import TAKE_BACK, Move
 from tabletop_kernel.contract.lessons import Step, find_step
 from tabletop_kernel.games.deck_goes_west.days.events import FIRST_COLUMNS
@@ -42,7 +48,7 @@ def test_the_course_as_a_whole() -> None:
 @pytest.mark.deep
 @pytest.mark.parametrize("step", STEPS.values(), ids=list(STEPS))
 def test_step(step: Step) -> None:
-    check_lesson_step(GAME, step, draw(2, deep=WANDERS))
+    check_lesson_step(GAME, step, draw(2, deep=RANDOM_WAYS_PER_STEP))
     check_style(step)
 
 
@@ -147,7 +153,7 @@ LEFT_OUT = {"land.over": "move.sail-mountain", "land.exam": "move.climb-water", 
 @pytest.mark.parametrize("step", EXAMS, ids=lambda step: step.id)
 def test_an_exam_brings_up_all_that_it_asks(step: Step) -> None:
     """Apart from what is only ever refused. Places, prices and events of jobs were needed, named or not."""
-    lesson = ready(GAME, step)
+    lesson = answered_lesson(GAME, step)
     for move in step.way:
         lesson.submit(tuple(move))
     assert lesson.rules_missed == [LEFT_OUT[step.id] for _ in range(step.id in LEFT_OUT)]
@@ -159,7 +165,7 @@ def test_an_exam_lets_everything_be_finished_that_it_lets_begin(step: Step) -> N
     """Any way will do, so nobody hears that a chance is gone because a kind of move was left out."""
     rng = Random(step.id)
     for _ in range(draw(4, deep=12) if step.way else 0):
-        lesson = ready(GAME, step)
+        lesson = answered_lesson(GAME, step)
         while (moves := lesson.moves()) and lesson.session.length < 3 * len(step.way):
             lesson.submit(rng.choice(moves))
         possible = lesson.session.moves(step.seat)
@@ -167,10 +173,10 @@ def test_an_exam_lets_everything_be_finished_that_it_lets_begin(step: Step) -> N
 
 
 def test_a_job_rests_on_where_it_stands_and_on_what_it_asks_for() -> None:
-    lesson = ready(GAME, STEPS["work.hunt"])
+    lesson = answered_lesson(GAME, STEPS["work.hunt"])
     lesson.submit(("job", "knife", 0))
-    assert {"job.item", "cond.place", "cond.no-bandits"} <= lesson._cited
-    assert not {"job.tap", "job.mission", "job.land", "cards.colour"} & lesson._cited
+    assert {"job.item", "cond.place", "cond.no-bandits"} <= lesson._rules_cited
+    assert not {"job.tap", "job.mission", "job.land", "cards.colour"} & lesson._rules_cited
 
 
 def test_partners_act_when_it_is_time() -> None:
@@ -332,7 +338,7 @@ def test_the_first_table_can_be_played_at_once() -> None:
 @pytest.mark.parametrize("step", STEPS.values(), ids=list(STEPS))
 def test_the_records_of_a_position_have_come_about(step: Step) -> None:
     """Where the mission asks how far West something has happened: land was turned up, railways were built there."""
-    state = Lesson(GAME, step)._asked
+    state = Lesson(GAME, step)._table_of_questions
     asked = {job.event for job in state.rules.jobs if any(part.what == "furthest-west" for part in job.steps)}
     revealed = max((column for column, _ in state.up if column > FIRST_COLUMNS), default=None)
     if "reveal" in asked:

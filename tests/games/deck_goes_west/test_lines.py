@@ -11,7 +11,7 @@ from depth import DEEP
 from line_claims import LINES, Line, prompt_fits
 
 from tabletop_kernel import Session
-from tabletop_kernel.checks.random_play import open_table, random_options, random_rulings, where
+from tabletop_kernel.checks.random_play import open_table, place_text, random_options, random_rulings
 from tabletop_kernel.contract.chance import derive
 from tabletop_kernel.players.bots import forward
 
@@ -38,7 +38,7 @@ def check_lines(session: Session, rng: Random, told: Counter[str]) -> None:
                 continue
             text = entries[event[0]].pop(0)
             line = Line(session.config, event, text, before, session.truth, events[:at], events[at + 1 :])
-            assert LINES[event[0]](line), f"false: «{text}» ({event[:2]} {event[3]}) {where(session)}"
+            assert LINES[event[0]](line), f"false: «{text}» ({event[:2]} {event[3]}) {place_text(session)}"
             told[event[0]] += 1
 
 
@@ -46,7 +46,7 @@ def check_prompt(session: Session, seat: int) -> None:
     said = GAME.telling.prompt(session.config, session.view(seat))
     if said is not None:
         fits = prompt_fits(said.text, said.rules, session.truth, seat)
-        assert fits, f"«{said.text}» {said.rules} {where(session)}"
+        assert fits, f"«{said.text}» {said.rules} {place_text(session)}"
 
 
 @pytest.mark.deep

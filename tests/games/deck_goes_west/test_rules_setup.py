@@ -12,7 +12,7 @@ from deck import GAME, A, discard, everything, hand, play, rules_of, said, table
 from night_table import Table, dice
 
 from tabletop_kernel import Session, SetupError
-from tabletop_kernel.cli.pack_commands import check
+from tabletop_kernel.cli.pack_commands import check_pack
 from tabletop_kernel.content.installed_games import house_folder
 from tabletop_kernel.games.deck_goes_west.jobs import language
 
@@ -158,7 +158,7 @@ def test_only_tables_with_a_mission_are_offered(tmp_path: Path, modes: set[str],
     for one in GAME.content.missions.values():
         if one.mode not in modes:
             (pack / "missions" / f"{one.id}.toml").unlink()
-    game, _ = check(pack, "deck_goes_west")
+    game, _ = check_pack(pack, "deck_goes_west")
     assert game.seats == game.agreement.seats_for({}) == seats
     assert game.agreement.configure().seats == game.agreement.usual_seats({}) == seats[0]
     for ask in (

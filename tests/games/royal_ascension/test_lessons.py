@@ -12,11 +12,11 @@ from royal import GAME
 from telling import told_off
 
 from tabletop_kernel import Session
-from tabletop_kernel.checks.lesson_checks import check_course, check_lesson_step, measure, taught
+from tabletop_kernel.checks.lesson_checks import check_course, check_lesson_step, measure, rules_met
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.lessons import Step
 from tabletop_kernel.games.royal_ascension import refusals_at_wrong_moment
-from tabletop_kernel.learning.lesson_run import Lesson, open_first_table, reply
+from tabletop_kernel.learning.lesson_run import Lesson, open_first_table, reply_while_possible
 from tabletop_kernel.learning.question_answers import right_answers
 from tabletop_kernel.players.bots import forward
 from widgets.task import opening
@@ -84,7 +84,7 @@ def play_first(line: str = "") -> Session:
     session = open_first_table(GAME)
     for move in moves(line) if line else ():
         session.submit(0, move)
-        reply(GAME.teaching.first_table, session)
+        reply_while_possible(GAME.teaching.first_table, session)
     return session
 
 
@@ -113,7 +113,7 @@ def test_nobody_is_hurt_at_the_first_table(seed: int) -> None:
         session.submit(0, move)
         turns += move == ("end",)
         if turns < 3:
-            reply(GAME.teaching.first_table, session)
+            reply_while_possible(GAME.teaching.first_table, session)
     gains = [entry for entry in session.log(0) if entry.kind in ("drew", "land-shop", "conquers")]
     assert len(gains) >= 3
     assert len(session.truth.territories[0]) >= LANDS
@@ -229,7 +229,7 @@ def answers(step_id: str) -> list[str]:
     step = STEPS[step_id]
     question = step.point or step.predict
     assert question is not None
-    return right_answers(GAME, Lesson(GAME, step)._asked, question)
+    return right_answers(GAME, Lesson(GAME, step)._table_of_questions, question)
 
 
 @pytest.mark.parametrize(
@@ -271,7 +271,7 @@ def test_what_is_right_is_computed(step_id: str, right: list[str]) -> None:
 def test_what_is_right_to_foresee_after_another_question_is_computed(step_id: str, right: list[str]) -> None:
     predict = STEPS[step_id].predict
     assert predict is not None
-    assert right_answers(GAME, Lesson(GAME, step_id)._asked, predict) == right
+    assert right_answers(GAME, Lesson(GAME, step_id)._table_of_questions, predict) == right
 
 
 @pytest.mark.parametrize(
@@ -286,7 +286,7 @@ def test_what_is_right_to_foresee_after_another_question_is_computed(step_id: st
     ],
 )
 def test_rulings_that_everybody_meets_are_met_in_the_course(step_id: str, ruling: str) -> None:
-    assert ruling in taught(GAME, STEPS[step_id])
+    assert ruling in rules_met(GAME, STEPS[step_id])
 
 
 def test_a_plague_that_has_waited_counts() -> None:

@@ -392,4 +392,4 @@ def test_no_game_turns_while_its_table_is_set() -> None:
         seat = session.next_up
         session.submit(seat, bots[seat].choose(session.view(seat), forward(session.moves(seat))))
     point = turning_point(session, None)
-    assert point is not None and not GAME.pace.opening(session.branch(point.at - 1).truth)
+    assert point is not None and not GAME.pace.is_opening(session.branch(point.at - 1).truth)

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from tabletop_kernel import load
-from tabletop_kernel.checks.lesson_checks import ready
+from tabletop_kernel.checks.lesson_checks import answered_lesson
 from tabletop_kernel.contract.lessons import Question, Step, find_step
 from tabletop_kernel.games.tamashii.components import SLOTS
 from tabletop_kernel.games.tamashii.launch import pattern_list
@@ -101,7 +101,7 @@ def test_what_a_wrong_click_hears_is_so(step: Step) -> None:
     question = step.point
     assert question is not None
     lesson = Lesson(GAME, step)
-    right = right_answers(GAME, lesson._asked, question)
+    right = right_answers(GAME, lesson._table_of_questions, question)
     wrong = [piece for piece in answers_like(lesson, question) if piece not in right]
     assert wrong
     for piece in wrong:
@@ -120,9 +120,9 @@ def test_what_a_step_has_taught_stands_alone_and_tells_of_no_way() -> None:
 def wander(step: Step, depth: int) -> list[tuple[str, str]]:
     """What is said to every way of some moves that leads away, with the launcher as it lies then."""
     heard = []
-    moves = ready(GAME, step).moves()
+    moves = answered_lesson(GAME, step).moves()
     for way in product([move for move in moves if move[0] in ("slide", "switch")], repeat=depth):
-        lesson = ready(GAME, step)
+        lesson = answered_lesson(GAME, step)
         for move in way:
             if lesson.answer.kind == "off" or move not in lesson.moves():
                 break
@@ -135,7 +135,7 @@ def wander(step: Step, depth: int) -> list[tuple[str, str]]:
 def test_a_line_that_is_not_broken_is_not_called_broken() -> None:
     """Whoever uses up all moves elsewhere has broken nothing, and cannot stop early any more."""
     step = find_step(GAME.teaching.chapters, "launcher.stop")
-    lesson = ready(GAME, step)
+    lesson = answered_lesson(GAME, step)
     for move in (("slide", "r1c3", "r1c2"), ("slide", "r1c2", "r1c1"), ("slide", "r1c1", "r1c2")):
         answer = lesson.submit(move)
     assert answer.kind == "off" and lesson.session.view(0)["grid"][0][10:13] == "WWW"
@@ -153,7 +153,7 @@ def test_the_third_ember_is_missed_for_the_reason_that_is_given() -> None:
 
 def test_a_district_that_was_left_alone_gave_nothing() -> None:
     step = find_step(GAME.teaching.chapters, "purpose.go")
-    lesson = ready(GAME, step)
+    lesson = answered_lesson(GAME, step)
     for move in (("move", "1,-1"), ("no-district",), ("launch", "card.S01-3", "r1c1+r1c2+r1c3")):
         lesson.submit(move)
     assert lesson.done and lesson.session.view(0)["exp"][0] == 0
@@ -161,11 +161,11 @@ def test_a_district_that_was_left_alone_gave_nothing() -> None:
 
 
 def test_another_lock_or_another_board_is_not_what_was_asked_for() -> None:
-    lesson = ready(GAME, find_step(GAME.teaching.chapters, "growing.exp"))
+    lesson = answered_lesson(GAME, find_step(GAME.teaching.chapters, "growing.exp"))
     lesson.submit(("upgrade", "unlock", "r1c5"))
     assert lesson.answer.kind == "off"
     step = find_step(GAME.teaching.chapters, "table.board")
-    lesson = ready(GAME, step)
+    lesson = answered_lesson(GAME, step)
     lesson.submit(("first", 1))
     assert lesson.submit(("board", "runner")).text == next(off.says for off in step.off if off.move == ["board"])
 

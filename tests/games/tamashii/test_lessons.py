@@ -9,7 +9,7 @@ from asking import check_style
 from depth import draw
 
 from tabletop_kernel import load
-from tabletop_kernel.checks.lesson_checks import WANDERS, check_course, check_lesson_step, measure
+from tabletop_kernel.checks.lesson_checks import RANDOM_WAYS_PER_STEP, check_course, check_lesson_step, measure
 from tabletop_kernel.contract.lessons import Step
 from tabletop_kernel.learning.lesson_run import Lesson
 from tabletop_kernel.learning.question_answers import right_answers
@@ -57,7 +57,7 @@ def test_the_course_as_a_whole() -> None:
 @pytest.mark.deep
 @pytest.mark.parametrize("step", STEPS.values(), ids=list(STEPS))
 def test_step(step: Step) -> None:
-    check_lesson_step(GAME, step, wanders=draw(1, deep=WANDERS))
+    check_lesson_step(GAME, step, wanders=draw(1, deep=RANDOM_WAYS_PER_STEP))
     check_style(step)
 
 
@@ -85,7 +85,7 @@ def test_a_slide_that_can_still_be_put_right_is_told_what_lies_wrong(
 def test_a_pass_is_no_way_round_the_frame_that_a_step_asks_for(name: str) -> None:
     lesson = Lesson(GAME, STEPS[name])
     if question := STEPS[name].predict:
-        lesson.predict(right_answers(GAME, lesson._asked, question)[0])
+        lesson.predict(right_answers(GAME, lesson._table_of_questions, question)[0])
     lesson.submit(("roll",))
     wrong = lesson.judge(("pass",))
     assert wrong is not None and wrong.rule == "table.later"

@@ -8,7 +8,7 @@ import pytest
 from depth import draw
 
 from tabletop_kernel import Session, load
-from tabletop_kernel.checks.compliance import check_blind
+from tabletop_kernel.checks.compliance import check_seat_is_blind
 from tabletop_kernel.checks.random_play import tables, wander
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.games.tamashii.state import State
@@ -87,4 +87,4 @@ def test_secrets_of_random_games() -> None:
         for mover in wander(session, rng, 120):
             if rng.random() < 0.1:
                 for eyes in (None, *range(session.config.seats)):
-                    check_blind(session, eyes, mover, Random(number))
+                    check_seat_is_blind(session, eyes, mover, Random(number))

@@ -13,7 +13,7 @@ from tabletop_kernel.contract.lessons import FirstTable
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.tamashii.kinds_of_decisions import DECISIONS
 from tabletop_kernel.games.tamashii.telling import current_question, refusal_words, refusals
-from tabletop_kernel.learning.lesson_run import reply
+from tabletop_kernel.learning.lesson_run import reply_while_possible
 from tabletop_kernel.table.session import Session
 
 STREET = [[0, 0, "shelter"], [1, 0, "cold-storage"], [0, 1, "free-clinic"]]
@@ -139,10 +139,10 @@ def test_others_who_always_go_on_do_not_go_to_and_fro() -> None:
     lines = [[1, "always"]]
     script = FirstTable(say="", position={}, way=[], shows=[], others=lines)
     for verb in ("done", "stay", "no-district", "done"):
-        reply(script, session)
+        reply_while_possible(script, session)
         if (verb,) in session.moves(0):
             session.submit(0, (verb,))
-    reply(script, session)
+    reply_while_possible(script, session)
     moves = [done.move for done in session.inputs if done.seat == 1]
     assert ("again",) in moves and not [move for move in moves if move[0] == "take-back"]
 

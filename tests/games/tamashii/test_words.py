@@ -11,7 +11,7 @@ from played_tables import why
 
 from tabletop_kernel import Session, load
 from tabletop_kernel.checks.random_play import tables, wander
-from tabletop_kernel.checks.true_sentence_checks import english_faults
+from tabletop_kernel.checks.true_sentence_checks import english_fault
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.tamashii.kinds_of_decisions import DECISIONS
 from tabletop_kernel.games.tamashii.telling import naming, refusals, words
@@ -134,15 +134,15 @@ def test_everything_said_on_the_way_is_english() -> None:
                 continue
             for eyes in (mover, None):
                 said = GAME.telling.prompt(session.config, session.view(eyes))
-                assert said is not None and not english_faults(said.text), said
+                assert said is not None and not english_fault(said.text), said
                 assert said.yours == (eyes is not None and eyes in session.asked)
             for move in session.moves(mover):
-                assert not english_faults(session.phrase(mover, move), whole=False)
+                assert not english_fault(session.phrase(mover, move), whole=False)
         for eyes in (None, *range(session.config.seats)):
             for entry in session.log(eyes):
-                assert not english_faults(entry.text), entry.text
+                assert not english_fault(entry.text), entry.text
             for entry in session.log(eyes, you=True):
-                assert not english_faults(entry.text), entry.text
+                assert not english_fault(entry.text), entry.text
 
 
 def test_a_terminal_can_show_it() -> None:

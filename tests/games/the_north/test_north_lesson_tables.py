@@ -174,6 +174,6 @@ def test_a_choice_has_more_than_one_option(step: Step) -> None:
     lesson.predicted = "said"
     for move in step.way:
         state = lesson.session.truth
-        if GAME.pace.resolving(state) and state.frames[-1][1] == step.seat:
+        if GAME.pace.is_resolving(state) and state.frames[-1][1] == step.seat:
             assert len(lesson.session.moves(step.seat)) > 1, f"before {move}"
         lesson.submit(tuple(move))

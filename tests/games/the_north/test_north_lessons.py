@@ -12,7 +12,7 @@ from north import GAME, A, B
 from stage import Stage
 from telling import told_off
 
-from tabletop_kernel.checks.lesson_checks import check_course, check_lesson_step, measure, ready
+from tabletop_kernel.checks.lesson_checks import answered_lesson, check_course, check_lesson_step, measure
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.lessons import Step, find_step
 from tabletop_kernel.learning.lesson_run import Lesson, open_first_table, reply_once
@@ -164,7 +164,7 @@ def test_an_exam_that_is_lost_says_so_and_begins_anew() -> None:
 
 @pytest.mark.parametrize("step", [step for step in STEPS.values() if step.exam], ids=lambda step: step.id)
 def test_an_exam_brings_up_all_that_it_asks(step: Step) -> None:
-    lesson = ready(GAME, step)
+    lesson = answered_lesson(GAME, step)
     for move in step.way:
         lesson.submit(tuple(move))
     assert lesson.rules_missed == []
@@ -178,7 +178,7 @@ AVOIDABLE = {"deck.reshuffle", "score.tie", "solo.hand-loss"}  # by another way 
 def test_a_way_of_ones_own_through_an_exam_misses_only_what_it_can_avoid(step: Step) -> None:
     rng = Random(step.id)
     for _ in range(draw(20, deep=100)):
-        lesson = ready(GAME, step)
+        lesson = answered_lesson(GAME, step)
         while lesson.moves() and lesson.answer.kind == "on":
             lesson.submit(rng.choice(lesson.moves()))
         assert not lesson.done or set(lesson.rules_missed) <= AVOIDABLE
@@ -275,7 +275,7 @@ def test_facts_follow_the_table() -> None:
 @pytest.mark.parametrize("step", [step for step in STEPS.values() if step.wrong], ids=lambda step: step.id)
 def test_the_tempting_move_can_be_clicked(step: Step) -> None:
     assert step.wrong is not None
-    lesson = ready(GAME, step)
+    lesson = answered_lesson(GAME, step)
     for move in step.way[: step.wrong.after]:
         lesson.submit(tuple(move))
     there: list[Any] = list(pieces(STAGE.scene(lesson.session, step.seat)))
@@ -287,7 +287,7 @@ def test_the_tempting_move_can_be_clicked(step: Step) -> None:
 @pytest.mark.parametrize("step", [step for step in STEPS.values() if ["end"] in step.way], ids=lambda step: step.id)
 def test_where_the_card_is_to_be_turned_over_it_lies_there(step: Step) -> None:
     assert not step.zones or "directives" in step.zones
-    lesson = ready(GAME, step)
+    lesson = answered_lesson(GAME, step)
     for move in step.way[: step.way.index(["end"])]:
         lesson.submit(tuple(move))
     assert STAGE.piece(lesson.session, step.seat, "turn-card")["moves"] == [["end"]]

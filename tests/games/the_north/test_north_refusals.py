@@ -19,9 +19,9 @@ from depth import draw
 from north import DRONE, DRONE_2, GAME, PORTER, REGENT, A, B, refused, table
 
 from tabletop_kernel import Session
-from tabletop_kernel.checks.true_sentence_checks import Case, english_faults
+from tabletop_kernel.checks.true_sentence_checks import Case, english_fault
 from tabletop_kernel.contract.game import Move
-from tabletop_kernel.contract.rulebook import TABLE
+from tabletop_kernel.contract.rulebook import TABLE_REFUSALS
 from tabletop_kernel.games import the_north
 from tabletop_kernel.games.the_north.rules import RULE_BY_VERB, SOLO_RULE
 
@@ -278,12 +278,12 @@ SITUATIONS = [
 def check_claim(session: Session, seat: int, move: Move) -> str:
     """What is refused is refused by a sentence that is true; the rule that refuses, if one does."""
     verdict = session.judge(seat, move)
-    if verdict is None or verdict.rule in TABLE:
+    if verdict is None or verdict.rule in TABLE_REFUSALS:
         return ""
     facts, legal = verdict.facts, session.moves(seat)
     case = Case(session.config, session.view(seat), seat, move, verdict.rule, facts, verdict.text, legal)
     assert CLAIMS[verdict.rule](case), f"{verdict.text} ({verdict.rule}, {move}, {session.position()})"
-    assert not english_faults(verdict.text), verdict.text
+    assert not english_fault(verdict.text), verdict.text
     return verdict.rule
 
 
@@ -294,7 +294,7 @@ def test_refusals(situation: Situation) -> None:
         assert refused(session, move, seat) == rule, move
         verdict = session.judge(seat, move)
         assert verdict is not None
-        assert not english_faults(verdict.text)
+        assert not english_fault(verdict.text)
         assert len(verdict.text) < 240
         check_claim(session, seat, move)
 
@@ -303,7 +303,7 @@ def test_every_rule_that_refuses_is_among_the_situations() -> None:
     shown = {rule for situation in SITUATIONS for rule, _, _ in situation.refusals}
     rules = refusing(the_north) | set(RULE_BY_VERB.values()) | set(SOLO_RULE.values())
     assert rules - shown == set()
-    assert set(CLAIMS) == shown - set(TABLE) | {"end.long"}
+    assert set(CLAIMS) == shown - set(TABLE_REFUSALS) | {"end.long"}
 
 
 def attempts(session: Session, seat: int) -> Iterator[Move]:

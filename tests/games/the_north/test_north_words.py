@@ -13,7 +13,7 @@ from telling import asked, numbers_in, told
 
 from tabletop_kernel import Session, simulate
 from tabletop_kernel.cli.terminal import Terminal
-from tabletop_kernel.contract.coach_sentences import BUT
+from tabletop_kernel.contract.coach_sentences import BEFORE_A_COST
 from tabletop_kernel.games import the_north
 from tabletop_kernel.games.the_north.rules import DECISIONS
 from tabletop_kernel.players.bots import make_bot
@@ -121,7 +121,7 @@ def test_reasons_name_cards_and_points() -> None:
     assert {move: numbers_in(aim(session, *move)) for move in figures} == figures
     assert numbers_in(aim(session, "ancient", regent))[-2:] == [1, 2], "1 in the Zone, and not 2 in the Deck"
     assert GAME.telling.reads("ice-porter.protocol").rstrip(".") in aim(session, "ancient", PORTER)
-    assert BUT in aim(session, "discharge"), "the Node begins anew"
+    assert BEFORE_A_COST in aim(session, "discharge"), "the Node begins anew"
     ending = aim(table(now="end", hand=[DRONE, PORTER], wastes=[WIDOW]), "end")
     assert numbers_in(ending) == [2, 2, 2], "two cards cost 2, and the Node rises to 2"
     alone = table(seats=1, hand=[DRONE], wastes=[WIDOW])

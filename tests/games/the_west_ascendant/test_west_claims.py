@@ -12,10 +12,10 @@ from depth import draw
 from west import GAME
 
 from tabletop_kernel import Session
-from tabletop_kernel.checks.random_play import tables, wander, where
-from tabletop_kernel.checks.true_sentence_checks import Case, english_faults
+from tabletop_kernel.checks.random_play import place_text, tables, wander
+from tabletop_kernel.checks.true_sentence_checks import Case, english_fault
 from tabletop_kernel.contract.game import Move
-from tabletop_kernel.contract.rulebook import TABLE
+from tabletop_kernel.contract.rulebook import TABLE_REFUSALS
 
 ORACLE = runpy.run_path(str(Path(__file__).with_name("claims.py")))  # other games have a module of this name
 CLAIMS, REQUIRED, TYPES = ORACLE["CLAIMS"], ORACLE["REQUIRED"], ORACLE["TYPES"]
@@ -56,9 +56,9 @@ def check(session: Session, seat: int, move: Move) -> str:
     case = Case(
         session.config, session.view(seat), seat, move, verdict.rule, verdict.facts, verdict.text, session.moves(seat)
     )
-    place = f"«{verdict.text}» ({verdict.rule} {verdict.facts}) to seat {seat} for {move} {where(session)}"
-    assert not english_faults(verdict.text), place
-    assert verdict.rule in TABLE or CLAIMS[verdict.rule](case), place
+    place = f"«{verdict.text}» ({verdict.rule} {verdict.facts}) to seat {seat} for {move} {place_text(session)}"
+    assert not english_fault(verdict.text), place
+    assert verdict.rule in TABLE_REFUSALS or CLAIMS[verdict.rule](case), place
     return verdict.rule
 
 

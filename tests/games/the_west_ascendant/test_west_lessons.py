@@ -12,9 +12,9 @@ from telling import told_off
 from west import GAME, K, R, play, table
 
 from tabletop_kernel import Session
-from tabletop_kernel.checks.lesson_checks import check_course, check_lesson_step, measure, ready
+from tabletop_kernel.checks.lesson_checks import answered_lesson, check_course, check_lesson_step, measure
 from tabletop_kernel.contract.lessons import Step
-from tabletop_kernel.learning.lesson_run import Lesson, open_first_table, reply
+from tabletop_kernel.learning.lesson_run import Lesson, open_first_table, reply_while_possible
 from tabletop_kernel.learning.question_answers import right_answers
 
 STEPS = {step.id: step for chapter in GAME.teaching.chapters for step in chapter.steps}
@@ -172,7 +172,7 @@ def test_no_way_of_ones_own_is_answered_in_general_words() -> None:
     rng = Random(7)
     for step in STEPS.values():
         for _ in range(draw(4, deep=12) if step.way else 0):
-            lesson = ready(GAME, step)
+            lesson = answered_lesson(GAME, step)
             while not lesson.done and lesson.answer.kind == "on" and lesson.moves():
                 lesson.submit(rng.choice(lesson.moves()))
             if lesson.answer.kind == "off":
@@ -182,7 +182,7 @@ def test_no_way_of_ones_own_is_answered_in_general_words() -> None:
 @pytest.mark.parametrize("step", [step for step in STEPS.values() if step.exam], ids=lambda step: step.id)
 def test_an_exam_is_about_what_its_solution_uses(step: Step) -> None:
     """Who takes the way that is written down is not told that rules were not needed on it."""
-    lesson = ready(GAME, step)
+    lesson = answered_lesson(GAME, step)
     for move in step.way:
         lesson.submit(tuple(move))
     assert lesson.rules_missed == []
@@ -205,7 +205,7 @@ def test_no_reaction_is_named_before_it_is_taught(name: str) -> None:
     for step in STEPS.values():
         if rule in step.teaches:
             break
-        lesson = ready(GAME, step)
+        lesson = answered_lesson(GAME, step)
         for move in step.way:
             lesson.submit(tuple(move))
         assert not [entry.text for entry in lesson.session.log(step.seat) if name in entry.text], step.id
@@ -267,7 +267,7 @@ def test_what_is_right_is_computed() -> None:
     for step in STEPS.values():
         asked = [question for question in (step.point, step.predict) if question]
         if asked:
-            state = Lesson(GAME, step)._asked
+            state = Lesson(GAME, step)._table_of_questions
             found[step.id] = [answer for question in asked for answer in right_answers(GAME, state, question)]
     assert found == ANSWERS
 
@@ -298,15 +298,15 @@ def test_what_is_laid_in_a_wrong_place_is_told_where_it_goes() -> None:
 
 def test_an_effect_or_a_reaction_under_way_is_not_the_end_of_a_step() -> None:
     session = table(middle="KKCOR", hand=("", "R"))
-    assert not GAME.pace.resolving(session.truth)
+    assert not GAME.pace.is_resolving(session.truth)
     play(session, ("two", "kiln", "cistern"))
-    assert GAME.pace.resolving(session.truth)  # First Gate is on offer
+    assert GAME.pace.is_resolving(session.truth)  # First Gate is on offer
     play(session, ("leave",))
-    assert GAME.pace.resolving(session.truth)  # the other player may Barter
+    assert GAME.pace.is_resolving(session.truth)  # the other player may Barter
     play(session, ("leave",), seat=1)
-    assert not GAME.pace.resolving(session.truth)
+    assert not GAME.pace.is_resolving(session.truth)
     play(session, ("end",))
-    assert not GAME.pace.resolving(session.truth)
+    assert not GAME.pace.is_resolving(session.truth)
 
 
 def test_a_discard_to_the_hand_limit_is_not_the_end_of_a_step() -> None:
@@ -336,7 +336,7 @@ def _played(choose: Any) -> Session:
             move = choose(session)
             session.submit(0, move)
             ended += move[0] == "end"
-        reply(GAME.teaching.first_table, session)
+        reply_while_possible(GAME.teaching.first_table, session)
     return session
 
 

@@ -77,11 +77,11 @@ def test_the_table_says_who_begins() -> None:
         assert refused(session, ("start", 2)) == "setup.start-player"
         assert refused(session, ("all", K)) == "setup.begin"
         assert refused(session, ("start", B), B) == "setup.begin"
-        assert GAME.pace.opening(session.truth)
+        assert GAME.pace.is_opening(session.truth)
         events = play(session, ("start", seat))
         assert session.truth.first == seat
         assert said(events, "second") == [{"seat": 1 - seat}]
-        assert not GAME.pace.opening(session.truth)
+        assert not GAME.pace.is_opening(session.truth)
 
 
 @option("start-player", "last-loser")

@@ -14,7 +14,7 @@ from west import GAME, QUIET, A, B, C, K, O, R, decline, frame, kinds_of, names_
 
 from tabletop_kernel import Session, simulate
 from tabletop_kernel.cli.terminal import Terminal
-from tabletop_kernel.contract.coach_sentences import BUT
+from tabletop_kernel.contract.coach_sentences import BEFORE_A_COST
 from tabletop_kernel.contract.toml_files import read_toml
 from tabletop_kernel.games import the_west_ascendant
 from tabletop_kernel.games.the_west_ascendant.rules import DECISIONS
@@ -86,7 +86,7 @@ def aim(session: Session, *move: Any) -> str:
 
 def both(reason: str) -> tuple[str, str]:
     """What a reason says is gained, and what is given up."""
-    gains, _, costs = reason.partition(f", {BUT}")
+    gains, _, costs = reason.partition(f", {BEFORE_A_COST}")
     return gains, costs
 
 

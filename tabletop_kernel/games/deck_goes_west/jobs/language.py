@@ -18,8 +18,8 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from tabletop_kernel.contract.common_words import listed
-from tabletop_kernel.contract.errors import PackError, sign
-from tabletop_kernel.toolkit.card_language import MAX_LINE, EffectError, tree_of, word_of
+from tabletop_kernel.contract.errors import PackError, character_in_words
+from tabletop_kernel.toolkit.card_language import MAX_LINE, EffectError, parse_line, terminal_in_words
 
 if TYPE_CHECKING:
     from lark import Lark
@@ -235,7 +235,7 @@ def _read_by_grammar(line: str) -> Job:
     """Return the job of a line in any other spelling. Raise EffectError where the line goes wrong."""
     strange = next((at for at, letter in enumerate(line) if letter.isalpha() and not letter.isascii()), None)
     if strange is not None and len(line) <= MAX_LINE:  # otherwise the grammar would blame the text before the letter
-        raise EffectError(strange + 1, f"{sign(line[strange])} isn't used in this language.")
+        raise EffectError(strange + 1, f"{character_in_words(line[strange])} isn't used in this language.")
     try:
         tree = _tree(line)
     except EffectError as error:
@@ -246,7 +246,9 @@ def _read_by_grammar(line: str) -> Job:
 
 def _tree(line: str) -> Node:
     parser = _parser()
-    return tree_of(parser, line, lambda names: (word_of(parser, name) for name in names if name != "XD"), "job")
+    return parse_line(
+        parser, line, lambda names: (terminal_in_words(parser, name) for name in names if name != "XD"), "job"
+    )
 
 
 def _as_it_is_read(line: str, error: EffectError) -> EffectError | None:

@@ -17,7 +17,7 @@ from tabletop_kernel.contract.verdict import Facts
 from tabletop_kernel.games.deck_goes_west.land.map_graph import CLIMB, SAIL, WALK, WAYS, LandChart
 from tabletop_kernel.games.deck_goes_west.ruling_types import Rulings, rulings_of
 from tabletop_kernel.games.deck_goes_west.state import DIRECTIONS, Land, Place, Rules, State
-from tabletop_kernel.toolkit.maps import Steps, position
+from tabletop_kernel.toolkit.maps import Steps, drawing_position
 
 MOUNTAIN, WATER, RIVER = "mountain", "water", "river"
 PLAIN = "plain"  # land without any type: a camp, under a ruling
@@ -87,7 +87,7 @@ def seen(rules: Rules, view: View) -> nx.DiGraph:
     for column, row, _, up, back in view["ground"]:
         place, facts = (column, row), chart.nodes[column, row]
         known = _known(rules, facts["tile"]) if up else {"name": "", "face_up": False, "stars": [back]}
-        made.add_node(place, pos=position(place), **known, railway=facts["rail"], bandits=bandits.get(place, 0))
+        made.add_node(place, pos=drawing_position(place), **known, railway=facts["rail"], bandits=bandits.get(place, 0))
         made.nodes[place].update(wagon=view["wagon"] == [column, row], players=_players(view, place))
     for here, there, step in chart.edges(data=True):
         costs = {way: step.get(way) if chart.nodes[here]["face_up"] else None for way in WAYS}

@@ -53,7 +53,7 @@ def _surround(state: State, seat: int, place: Place, emit: Emit | None, run_out:
     laid: list[Place] = []
     if emit and (place[0] - 1, place[1]) not in state.tiles and not is_open(state, (place[0] - 1, place[1])):
         emit("east-edge", "reveal.not-east", EVERYONE)
-    for other in grid.around(place, eight=state.ruling["ruling.around"] == "eight"):
+    for other in grid.neighbours_with_corners(place, eight=state.ruling["ruling.around"] == "eight"):
         if is_open(state, other) and not state.land:
             _tell_laid(seat, laid, emit)
             if not _new_pile(state, seat, emit, run_out) or place not in state.tiles:

@@ -16,7 +16,7 @@ from tabletop_kernel.games.deck_goes_west.opinions.quick_guesses import NEVER, G
 from tabletop_kernel.games.deck_goes_west.opinions.table_from_view import Glimpse
 from tabletop_kernel.games.deck_goes_west.state import DayEnd, Key, Rules, State
 from tabletop_kernel.games.deck_goes_west.telling import words
-from tabletop_kernel.toolkit.quick_judgement import by_lead, plausible, try_out
+from tabletop_kernel.toolkit.quick_judgement import chance_by_lead, pick_plausible, try_out
 
 WORLDS = 2  # imagined tables to see what a move scores at once
 CLOSE = 5  # moves that get a closer look, on one imagined table: a second one costs as much and hardly helps
@@ -96,7 +96,7 @@ def _scored(game: Game[State], state: State, seat: int, move: Move, rng: Random)
 
 def quick_move(state: State, seat: int, moves: Sequence[Move], rng: Random, noise: float = NOISE) -> Move:
     """Return a plausible move, found fast: the best at a glance, with a little noise."""
-    return plausible(moves, Guesses(state, seat).glance, noise, rng)
+    return pick_plausible(moves, Guesses(state, seat).glance, noise, rng)
 
 
 def _together(state: State) -> float:
@@ -106,7 +106,7 @@ def _together(state: State) -> float:
     left = table_worth.days_left(state)
     ahead = sum(table_worth.standing(state, seat) for seat in state.living()) / state.rules.seats
     pace = board.score_end / board.day_end
-    return by_lead(pace * (left + 0.5) + 0.5 * ahead - missing, 2.0 + 0.9 * left)
+    return chance_by_lead(pace * (left + 0.5) + 0.5 * ahead - missing, 2.0 + 0.9 * left)
 
 
 class DeckOpinions(Opinions[State]):
@@ -163,7 +163,7 @@ class DeckOpinions(Opinions[State]):
         chances = []
         for seat in seats:
             best = max(value for other, value in enumerate(standing) if other != seat)
-            chances.append(by_lead(standing[seat] - best, spread))
+            chances.append(chance_by_lead(standing[seat] - best, spread))
         total = sum(chances) or 1.0
         return [chance / total for chance in chances]
 
@@ -173,5 +173,5 @@ class DeckOpinions(Opinions[State]):
     def aims(self, config: Config, view: View, seat: int, move: Move) -> str:
         return aims_in_words.aims(self.rules_for(config), view, seat, move)
 
-    def wasted(self, config: Config, view: View, seat: int, move: Move) -> Verdict | None:
+    def why_wasteful(self, config: Config, view: View, seat: int, move: Move) -> Verdict | None:
         return wasted.wasted(imagining.imagine(self.rules_for(config), view, Chance(1)), seat, move)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from tabletop_kernel.contract.chance import Chance
-from tabletop_kernel.contract.field_code import readers
+from tabletop_kernel.contract.field_code import field_readers
 from tabletop_kernel.contract.game import View
 from tabletop_kernel.games.deck_goes_west.opinions.imagining import dealt, imagine
 from tabletop_kernel.games.deck_goes_west.ruling_types import rulings_of
@@ -48,4 +48,4 @@ class Glimpse(State):
         return getattr(imagine(self.rules, self._view, self.chance.clone()), name)
 
 
-_READERS = readers(State)
+_READERS = field_readers(State)

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from re import fullmatch
 
-from tabletop_kernel.content.packs import MAX_NAME, Pack, wrong_names
+from tabletop_kernel.content.packs import MAX_NAME, Pack, name_faults
 from tabletop_kernel.contract.errors import clip, nearest, printed
 from tabletop_kernel.games.deck_goes_west.components import (
     BANDITS,
@@ -325,7 +325,7 @@ def _names(pack: Pack, entries: Sequence[NamedEntry]) -> Iterator[str]:
 
 
 def _wrong_names(pack: Pack, entries: Sequence[NamedEntry | TileEntry]) -> Iterator[str]:
-    yield from wrong_names([(pack.where(entry).partition(" (")[0] + ": name", entry.name) for entry in entries])
+    yield from name_faults([(pack.where(entry).partition(" (")[0] + ": name", entry.name) for entry in entries])
 
 
 def _id(where: str, name: str) -> Iterator[str]:

@@ -15,7 +15,7 @@ from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.decision_stack import ANYONE
 from tabletop_kernel.contract.errors import PositionError, clip, nearest
 from tabletop_kernel.contract.game import Position
-from tabletop_kernel.contract.written_positions import read_position, shape_of, unknown_moment
+from tabletop_kernel.contract.written_positions import read_position, shape_of, unknown_moment_error
 from tabletop_kernel.games.deck_goes_west import setup
 from tabletop_kernel.games.deck_goes_west.components import TRADE_ROW
 from tabletop_kernel.games.deck_goes_west.days.phases import PHASES, night_steps
@@ -231,7 +231,7 @@ def _stack(rules: Rules, full: Position) -> list[PlainList]:
     steps = [name.split()[0] for name in rules.mission.night]
     if now not in PHASES or (step and step not in steps):
         named = [*PHASES, *(f"night {name}" for name in steps)]
-        raise unknown_moment(full["now"], named)
+        raise unknown_moment_error(full["now"], named)
     if now == "night" and step:
         return [["round", ANYONE, ["night"]], ["night", ANYONE, [steps.index(step)]]]
     return [["round", ANYONE, [now]]]

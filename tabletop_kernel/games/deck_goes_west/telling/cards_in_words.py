@@ -9,7 +9,7 @@ from tabletop_kernel.games.deck_goes_west.components import BANDITS, MODES, NIGH
 from tabletop_kernel.games.deck_goes_west.jobs import language
 from tabletop_kernel.games.deck_goes_west.pack.content import CardKind, Character, Content, Mission, Tile
 from tabletop_kernel.games.deck_goes_west.pack.entries import Board
-from tabletop_kernel.toolkit.card_language import some
+from tabletop_kernel.toolkit.card_language import count_in_words
 
 
 def in_words(content: Content) -> dict[str, list[str]]:
@@ -78,7 +78,7 @@ def _character(content: Content, character: Character) -> str:
 def _card(card: CardKind) -> list[str]:
     kinds = {"starter": "starter card", "trade": "trade card", "pain": "pain card", "exhaustion": "exhaustion card"}
     colour = f"{card.colour} " if card.colour else ""
-    lines = [f"{some(card.copies, f'{colour}{kinds[card.kind]}').capitalize()}."]
+    lines = [f"{count_in_words(card.copies, f'{colour}{kinds[card.kind]}').capitalize()}."]
     return (
         lines
         + [f"To buy it: {language.in_words(job)}" for job in card.buy]

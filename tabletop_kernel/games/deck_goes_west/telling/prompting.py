@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.decision_stack import ANYONE
 from tabletop_kernel.contract.game import View
-from tabletop_kernel.contract.sentences import Seat, seat_or_you, seats_listed
+from tabletop_kernel.contract.sentences import Seat, list_seats, seat_or_you
 from tabletop_kernel.contract.verdict import Facts
 from tabletop_kernel.games.deck_goes_west.cards.draws import too_much_danger
 from tabletop_kernel.games.deck_goes_west.cards.trade_offers import Proposal, both_sides
@@ -97,7 +97,7 @@ def _names(rules: Rules, view: View, asked: Sequence[int]) -> Seat:
     """Return the seats asked, as words; just “you” if the viewer is among them."""
     if len(asked) == 1 or view["seat"] in asked:
         return _name(rules, view, view["seat"] if view["seat"] in asked else asked[0])
-    return seats_listed(_name(rules, view, seat) for seat in asked)
+    return list_seats(_name(rules, view, seat) for seat in asked)
 
 
 def _name(rules: Rules, view: View, seat: int) -> Seat:

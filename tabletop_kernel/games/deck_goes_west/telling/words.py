@@ -12,7 +12,7 @@ from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.decision_stack import ANYONE
 from tabletop_kernel.contract.events import Emit
 from tabletop_kernel.contract.game import TAKE_BACK, Move
-from tabletop_kernel.contract.sentences import Number, Seat, Text, seat_or_you, seats_listed
+from tabletop_kernel.contract.sentences import Number, Seat, Text, list_seats, seat_or_you
 from tabletop_kernel.games.deck_goes_west.cards.trade_offers import FAULTS
 from tabletop_kernel.games.deck_goes_west.components import NIGHT_STEPS
 from tabletop_kernel.games.deck_goes_west.jobs.language import ANY, COLOURS, KINDS, Job, in_words, job_of_fact
@@ -298,7 +298,7 @@ def word(state: State, key: str, value: Any, you: int | None = None) -> str:
     if key == "player" and isinstance(value, int):  # there may be no characters yet
         return seat_or_you(f"player {value + 1}", value == you)
     if key in ("seats", "winners") and isinstance(value, list):
-        return seats_listed(seat_name(state, seat, you) for seat in value)
+        return list_seats(seat_name(state, seat, you) for seat in value)
     if key in _WORDS and not (key == "place" and value is None):
         return _WORDS[key](state, value)
     return str(value)

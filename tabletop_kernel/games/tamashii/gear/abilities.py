@@ -21,7 +21,7 @@ from tabletop_kernel.games.tamashii.modes import diary_cards
 from tabletop_kernel.games.tamashii.pack import line_keys
 from tabletop_kernel.games.tamashii.pack.pieces import Use
 from tabletop_kernel.games.tamashii.state import State
-from tabletop_kernel.toolkit.bounded_cache import Memory
+from tabletop_kernel.toolkit.bounded_cache import BoundedCache
 
 ANY = "any"  # the moment of abilities for any time
 REMEMBERED = 2_000  # hands of cards and moments whose abilities are cached
@@ -69,9 +69,9 @@ def abilities(state: State, seat: int, when: str = "") -> tuple[Ability, ...]:
     """Return a player's abilities at one moment, or all of them. They depend only on the cards, so they are cached."""
     body = state.body(seat).id if state.walker[seat] else ""
     key = (body, state.equipped[seat], state.diary[seat], state.pvp, state.enhancement, when)
-    known: Memory[tuple[object, ...], tuple[Ability, ...]] | None = state.rules.more.get("abilities")
+    known: BoundedCache[tuple[object, ...], tuple[Ability, ...]] | None = state.rules.more.get("abilities")
     if known is None:
-        known = state.rules.more["abilities"] = Memory(REMEMBERED)
+        known = state.rules.more["abilities"] = BoundedCache(REMEMBERED)
     found = known.get(key)
     return known.keep(key, _listed(state, seat, when)) if found is None else found
 

@@ -12,7 +12,7 @@ from functools import cache
 from itertools import product
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tabletop_kernel.contract.errors import sign
+from tabletop_kernel.contract.errors import character_in_words
 from tabletop_kernel.games.tamashii.lines.operations import Act, Amount, Test
 from tabletop_kernel.games.tamashii.lines.vocabulary import (
     COMPARE,
@@ -25,7 +25,7 @@ from tabletop_kernel.games.tamashii.lines.vocabulary import (
     TILE_KINDS,
     WHO,
 )
-from tabletop_kernel.toolkit.card_language import MAX_LINE, EffectError, tree_of, word_of
+from tabletop_kernel.toolkit.card_language import MAX_LINE, EffectError, parse_line, terminal_in_words
 
 if TYPE_CHECKING:
     from lark import Lark
@@ -311,8 +311,8 @@ def _tree(line: str, start: str) -> Node:
     """Return the parse tree of a line. Raise EffectError with the place of the error."""
     strange = next((at for at, letter in enumerate(line) if letter.isalpha() and not letter.isascii()), None)
     if strange is not None and len(line) <= MAX_LINE:  # otherwise the error would name what comes before it
-        raise EffectError(strange + 1, f"{sign(line[strange])} isn't used in this language.")
-    return tree_of(_parser(), line, _expected, start)
+        raise EffectError(strange + 1, f"{character_in_words(line[strange])} isn't used in this language.")
+    return parse_line(_parser(), line, _expected, start)
 
 
 def _expected(terminals: Sequence[str]) -> Iterator[str]:
@@ -323,7 +323,7 @@ def _expected(terminals: Sequence[str]) -> Iterator[str]:
         elif terminal == "NAME":
             yield "the id of a tile"
         else:
-            yield word_of(_parser(), terminal)
+            yield terminal_in_words(_parser(), terminal)
 
 
 def _clause_of(node: Node) -> Clause:

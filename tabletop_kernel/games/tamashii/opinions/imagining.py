@@ -9,7 +9,7 @@ from tabletop_kernel.contract.chance import SEEDS_OF_BOTS, Chance
 from tabletop_kernel.contract.game import View
 from tabletop_kernel.games.tamashii.pack import decks
 from tabletop_kernel.games.tamashii.state import UNSEEN, Rules, State
-from tabletop_kernel.toolkit.bounded_cache import Memory
+from tabletop_kernel.toolkit.bounded_cache import BoundedCache
 
 KEPT = 4  # for a page, which needs the table now and before the move it replays
 DEALT = 2_000  # the most piles kept as dealt
@@ -95,9 +95,9 @@ def _as_before(rules: Rules, chance: Chance, what: tuple[object, ...], deal: Cal
     """
     if not _same_luck(chance):
         return deal()
-    known: Memory[tuple[object, ...], tuple[list[str], int]] | None = rules.more.get("dealt")
+    known: BoundedCache[tuple[object, ...], tuple[list[str], int]] | None = rules.more.get("dealt")
     if known is None:
-        known = rules.more["dealt"] = Memory(DEALT)
+        known = rules.more["dealt"] = BoundedCache(DEALT)
     at = chance.counts.get("imagine", 0)
     key = (chance.seed, at, what)
     found = known.get(key)

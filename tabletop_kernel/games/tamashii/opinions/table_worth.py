@@ -5,14 +5,14 @@ It looks at one moment, and never at hidden parts, so it works for a view as wel
 
 from __future__ import annotations
 
-from tabletop_kernel.contract.game import each_for_oneself
+from tabletop_kernel.contract.game import shares_when_alone
 from tabletop_kernel.games.tamashii.components import ASSETS, CORRUPTED, LENGTHS, OPEN, START_INTEGRITY
 from tabletop_kernel.games.tamashii.lines import needs
 from tabletop_kernel.games.tamashii.lines.needs import CARD, VP
 from tabletop_kernel.games.tamashii.modes import scoring
 from tabletop_kernel.games.tamashii.opinions import piece_worth
 from tabletop_kernel.games.tamashii.state import State
-from tabletop_kernel.toolkit.quick_judgement import by_lead
+from tabletop_kernel.toolkit.quick_judgement import chance_by_lead
 
 WIN = 40.0
 OTHERS = 0.5  # weight of the rivals' average
@@ -102,14 +102,14 @@ def prospects(state: State) -> list[float]:
     if state.result is not None:
         if state.rules.mode != "versus":
             return [float(seat in state.result.winners) for seat in seats]
-        return each_for_oneself(state.result)
+        return shares_when_alone(state.result)
     if state.rules.mode != "versus":
         return [_together(state)] * len(seats)
     have = [versus(state, seat) for seat in seats]
     chances = []
     for seat in seats:
         best = max(value for other, value in enumerate(have) if other != seat)
-        chances.append(by_lead(have[seat] - best, 3.0 + 1.2 * state.time))
+        chances.append(chance_by_lead(have[seat] - best, 3.0 + 1.2 * state.time))
     total = sum(chances) or 1.0
     return [chance / total for chance in chances]
 
@@ -123,4 +123,4 @@ def _together(state: State) -> float:
     missing = (1.0 - needs.done(state)) * TURNS_OF_CARD
     later = needs.left(state) - 1
     low = max(0, POOL_LOW + 1 - state.corrupted)
-    return by_lead(1.5 + 0.9 * (state.time + 1 - missing) - 0.8 * later + 0.25 * have - 0.4 * low * low, 3.0)
+    return chance_by_lead(1.5 + 0.9 * (state.time + 1 - missing) - 0.8 * later + 0.25 * have - 0.4 * low * low, 3.0)

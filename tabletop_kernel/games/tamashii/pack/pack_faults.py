@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from re import fullmatch
 
-from tabletop_kernel.content.packs import Pack, wrong_names
+from tabletop_kernel.content.packs import Pack, name_faults
 from tabletop_kernel.contract.errors import clip, nearest
 from tabletop_kernel.games.tamashii.components import BASIC, CLASSES, FACTIONS, FREE_CODE
 from tabletop_kernel.games.tamashii.lines.grammar import words_of_language
@@ -243,7 +243,7 @@ def names(pack: Pack, entries: Sequence[WithName]) -> Iterator[str]:
     """Yield faults of ids, which are words in moves, and of names, which are words on buttons."""
     for entry in entries:
         yield from identifier(pack.where(entry), entry.id)
-    yield from wrong_names([(pack.where(entry).partition(" (")[0] + ": name", entry.name) for entry in entries])
+    yield from name_faults([(pack.where(entry).partition(" (")[0] + ": name", entry.name) for entry in entries])
 
 
 def identifier(where: str, name: str) -> Iterator[str]:

@@ -178,19 +178,19 @@ class Plan(Decision[State]):
             return left
         return [seat for seat in left if _is_asked(state, seat, window)]
 
-    def welcome(self, state: State, frame: OpenDecision) -> Sequence[int]:
+    def optional_deciders(self, state: State, frame: OpenDecision) -> Sequence[int]:
         """Return the players who can only start trades, while others have something else to do."""
         if frame[2][0] == PROGRAM or not (asked := self.deciders(state, frame)):
             return ()
         others = [seat for seat in _not_through(state, frame) if seat not in asked]
         return [seat for seat in others if next(swapping.openings(state, seat), None) is not None]
 
-    def open_to(self, state: State, frame: OpenDecision, seat: int) -> bool:
+    def can_act(self, state: State, frame: OpenDecision, seat: int) -> bool:
         """Tell if a player can act in a window, regardless of the others."""
         window = Window(*frame[2])
         if seat not in _not_through(state, frame):
             return False
-        return window.name == PROGRAM or _is_asked(state, seat, window) or seat in self.welcome(state, frame)
+        return window.name == PROGRAM or _is_asked(state, seat, window) or seat in self.optional_deciders(state, frame)
 
     def moves(self, state: State, seat: int) -> list[Move]:
         found = list(_options(state, seat, window_of(state)))

@@ -9,8 +9,8 @@ from tabletop_kernel.contract.basics import Position
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.decision_stack import ANYONE
 from tabletop_kernel.contract.errors import PositionError, clip, nearest
-from tabletop_kernel.contract.field_code import FACT, shown
-from tabletop_kernel.contract.written_positions import unknown_moment
+from tabletop_kernel.contract.field_code import FACT, shown_fields
+from tabletop_kernel.contract.written_positions import unknown_moment_error
 from tabletop_kernel.games.tamashii import setup
 from tabletop_kernel.games.tamashii.components import (
     ASCEND,
@@ -42,7 +42,7 @@ def complete(rules: Rules, written: Written, chance: Chance) -> Position:
     base = _set_up(rules, written, chance)
     full = base.truth()
     full["turn"] = ORDINARY_TURN
-    for one in shown(State, FACT):
+    for one in shown_fields(State, FACT):
         if one.name not in READ_BELOW and getattr(written, one.name) is not None:
             full[one.name] = getattr(written, one.name)
     full["frames"] = written.frames or []
@@ -417,7 +417,7 @@ def set_moment(state: State, written: Written) -> None:
     wanted = [*MOMENTS.get(name, name).split(), *whose]
     found = next((at for at, step in enumerate(steps) if [str(part) for part in step][: len(wanted)] == wanted), None)
     if found is None:
-        raise unknown_moment(written.now, [*MOMENTS, *dict.fromkeys(str(step[0]) for step in steps)])
+        raise unknown_moment_error(written.now, [*MOMENTS, *dict.fromkeys(str(step[0]) for step in steps)])
     state.frames = [("turn", ANYONE, (found,))]
     before = [str(step[1]) for step in steps[:found] if step[0] == "phase"]
     if written.phase is None and before:

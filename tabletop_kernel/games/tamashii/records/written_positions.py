@@ -14,13 +14,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tabletop_kernel.contract.chance import Chance
-from tabletop_kernel.contract.field_code import shown
+from tabletop_kernel.contract.field_code import shown_fields
 from tabletop_kernel.contract.game import Position
 from tabletop_kernel.contract.written_positions import (
-    body,
+    build_state,
     check_script,
-    sound,
-    understood,
+    read_written,
+    without_header,
 )
 from tabletop_kernel.games.tamashii.records import completing
 from tabletop_kernel.games.tamashii.records.written_fields import SHAPE, Written
@@ -28,7 +28,7 @@ from tabletop_kernel.games.tamashii.state import Rules, State
 
 # The luck that a script can fix: the two enemy dice, and each seat's dice and draws from the bag.
 STREAMS = ("number", "symbol", "first", *(f"{what}-{seat}" for what in ("dice", "bag") for seat in range(4)))
-FULL = frozenset(one.name for one in shown(State))
+FULL = frozenset(one.name for one in shown_fields(State))
 
 
 def read(
@@ -36,13 +36,13 @@ def read(
 ) -> State:
     """Return the state for a written position; an empty one is `laid` as for a new game."""
     check_script(chance, STREAMS)
-    data = body(position)
+    data = without_header(position)
     if not data:
         return laid()
-    written: Written = understood(data, SHAPE)
+    written: Written = read_written(data, SHAPE)
     if set(data) >= FULL:
-        return sound(lambda: State.from_data(rules, data, chance), faults)
-    return sound(lambda: _filled(rules, written, chance), faults)
+        return build_state(lambda: State.from_data(rules, data, chance), faults)
+    return build_state(lambda: _filled(rules, written, chance), faults)
 
 
 def _filled(rules: Rules, written: Written, chance: Chance) -> State:

@@ -8,7 +8,7 @@ from tabletop_kernel.contract.basics import Data
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.decision_stack import ANYONE
 from tabletop_kernel.contract.game import Move, View
-from tabletop_kernel.contract.sentences import Seat, seat_or_you, seats_listed
+from tabletop_kernel.contract.sentences import Seat, list_seats, seat_or_you
 from tabletop_kernel.contract.verdict import Facts
 from tabletop_kernel.games.tamashii.fighting import fight_state, rolling, token_tests
 from tabletop_kernel.games.tamashii.fighting.odds_words import of_goals
@@ -81,7 +81,7 @@ def _names(state: State, seats: Sequence[int], you: int | None) -> Seat:
     """Return the deciding seats' names, or just “you” for a viewer among them."""
     if you in seats:
         return seat_or_you("you", True)
-    return seats_listed(naming.seat_name(state, seat) for seat in seats)
+    return list_seats(naming.seat_name(state, seat) for seat in seats)
 
 
 Told = tuple[str, Facts]

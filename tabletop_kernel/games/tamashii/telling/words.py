@@ -7,8 +7,8 @@ from typing import Any
 
 from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.game import TAKE_BACK, Move
-from tabletop_kernel.contract.rulebook import fill
-from tabletop_kernel.contract.sentences import Number, Seat, Text, seat_or_you, seats_listed
+from tabletop_kernel.contract.rulebook import fill_template
+from tabletop_kernel.contract.sentences import Number, Seat, Text, list_seats, seat_or_you
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.tamashii.components import BASIC, EMPTY, LOCK, SLOT
 from tabletop_kernel.games.tamashii.fighting import combat, token_tests, wounds
@@ -75,7 +75,7 @@ def word(state: State, key: str, value: object, you: int | None = None) -> str:
     if key in SEAT_KEYS and type(value) is int:
         return seat_name(state, value, you)
     if key in ("seats", "winners") and isinstance(value, (list, tuple)):
-        return seats_listed(seat_name(state, seat, you) for seat in value)
+        return list_seats(seat_name(state, seat, you) for seat in value)
     if key in _WORDS and value not in ("", None):
         return _WORDS[key](state, value)
     return str(value)
@@ -241,7 +241,7 @@ def explained(state: State, seat: int, move: Move, verdict: Verdict) -> Verdict:
         or refusal_words.USUAL.get(rule, "")
     )
     rest = {key: value for key, value in facts.items() if key not in ("what", "problem")}
-    said = fill(f"x{template}", rest, lambda key, value: word(state, key, value, seat))[1:]
+    said = fill_template(f"x{template}", rest, lambda key, value: word(state, key, value, seat))[1:]
     return Verdict(rule, **{**rest, "case": case, "what": said, "problem": said} if said else rest)
 
 
