@@ -186,7 +186,7 @@ def test_all_enemies_go_in_the_order_of_the_ruling(choice: str) -> None:  # ruli
 
 def test_fuses_leave_with_the_last_enemy() -> None:  # destab.enemy-clear
     street = Street().stack(A, "stray-drone", "toll-clerk")
-    destabilization_tokens.on_enemies(street.state, A, 2, "destab.place", None)
+    destabilization_tokens.place_on_enemies(street.state, A, 2, "destab.place", None)
     enemies.discard_top(street.state, A, "enemy.discard-no-exp", None)
     assert street.state.fuses[A] == 2
     enemies.discard_top(street.state, A, "enemy.discard-no-exp", recorder(street.events))

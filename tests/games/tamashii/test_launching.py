@@ -203,7 +203,7 @@ def test_inari_tokens_go_along() -> None:  # inari.launch, inari.exp, inari.blan
 
 def test_inari_tokens_are_dumped_like_others() -> None:  # inari.dump
     street = step("N...", "EEE.", modules=("inari",))
-    tokens.dump(street.state, A, [0], "data.dump", None)
+    tokens.dump_tokens(street.state, A, [0], "data.dump", None)
     assert (street.state.dump[A], street.state.exp[A]) == ("N", 0)
     street.begin("launch")
     wrong = refusals.elsewhere(street.state, A, ("inari", "r1c1"))

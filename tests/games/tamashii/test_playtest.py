@@ -15,7 +15,7 @@ from tabletop_kernel.contract.decision_stack import ANYONE
 from tabletop_kernel.contract.events import Event, recorder
 from tabletop_kernel.games.tamashii.fighting import resetting, wounds
 from tabletop_kernel.games.tamashii.gear import bodies
-from tabletop_kernel.games.tamashii.launch import tokens
+from tabletop_kernel.games.tamashii.launch import assets, tokens
 from tabletop_kernel.games.tamashii.modes import scoring
 from tabletop_kernel.games.tamashii.phases import planning, purchases, quest, trace, turn
 from tabletop_kernel.games.tamashii.state import State
@@ -168,7 +168,7 @@ def test_corrupted_tokens_that_are_discarded_are_counted_wherever_they_go(agreed
     street = Street(**agreed).launcher(A, "XEX.").asset(A, memory=2)
     for slot in ("r1c1", "r1c2"):
         purchases.apply(street.state, A, ("discard-token", slot), recorder(street.events))
-    tokens.discard(street.state, A, [2], "data.discard", recorder(street.events))
+    tokens.discard_tokens(street.state, A, [2], "data.discard", recorder(street.events))
     found = counted(street.events)
     assert found["upgrades", "a corrupted token discarded"] == 1
     assert found["upgrades", "a token discarded (not corrupted)"] == 1
@@ -178,7 +178,7 @@ def test_corrupted_tokens_that_are_discarded_are_counted_wherever_they_go(agreed
 def test_memory_is_spent_like_every_asset() -> None:
     street = Street().asset(A, memory=3, power=1)
     purchases.apply(street.state, A, ("gain-token", "E"), recorder(street.events))
-    tokens.spend_asset(street.state, A, "memory", 2, "scen.special-aside", recorder(street.events))
+    assets.spend_asset(street.state, A, "memory", 2, "scen.special-aside", recorder(street.events))
     found = counted(street.events)
     assert found["spent", "memory"] == 3 and found["upgrades", "a token"] == 1
 
@@ -208,7 +208,7 @@ def test_what_shields_stop_is_prevented_and_their_price_is_spent(phase: str, bat
 
 def test_shields_that_pay_for_something_else_stop_no_wound() -> None:
     street = Street().asset(A, shield=2)
-    tokens.spend_asset(street.state, A, "shield", 1, "asset.spend", recorder(street.events))
+    assets.spend_asset(street.state, A, "shield", 1, "asset.spend", recorder(street.events))
     assert counted(street.events)["spent", "shield"] == 1
     assert not any(GAME.figures.follower()(kind, rule, data) for kind, rule, _, data in street.events)
 

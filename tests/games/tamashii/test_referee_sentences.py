@@ -205,7 +205,11 @@ def test_the_number_of_players_is_a_number() -> None:
     state = table().truth
     for line in state.rules.lines.values():
         assert (
-            "N" not in " ".join(refusal_words.as_printed(state, line)).replace("Ninkyo", "").replace("BOT", "").split()
+            "N"
+            not in " ".join(refusal_words.printed_sentences(state, line))
+            .replace("Ninkyo", "")
+            .replace("BOT", "")
+            .split()
         )
 
 

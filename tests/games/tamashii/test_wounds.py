@@ -147,7 +147,7 @@ def test_destabilization_wounds_or_takes_integrity_as_a_ruling_says() -> None:
     for choice, left in (("yes", 5), ("no", 3)):  # ruling.destab.wound, destab.tick
         state = desk(destab__wound=choice)
         state.assets[A], state.destabilized[A] = (2, 0, 0, 0), 2
-        destabilization_damage.tick(state, None)
+        destabilization_damage.begin_damage(state, None)
         go_on(state)
         assert bool(state.frames) == (choice == "yes") and state.integrity[A] == left
 
@@ -156,7 +156,7 @@ def test_what_averts_the_last_wound_helps_where_shields_do_not() -> None:
     state = desk(destab__wound="no")
     with_uses(state, "ledger", use("fatal", "set integrity 1", limit="game"))
     state.equipped[A], state.destabilized[A], state.integrity[A] = ("ledger",), 2, 2
-    destabilization_damage.tick(state, None)
+    destabilization_damage.begin_damage(state, None)
     go_on(state)
     answer(state, A, "use", "aug.ledger")
     assert state.integrity[A] == 1 and not state.is_out(A)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tabletop_kernel.games.tamashii.components import MOST_ASSETS, TRACE_TOP
 from tabletop_kernel.games.tamashii.fighting import odds
+from tabletop_kernel.games.tamashii.launch.assets import EXP_LIMIT
 from tabletop_kernel.games.tamashii.launch.pattern_list import ASSET_PATTERNS, EXP, Source
-from tabletop_kernel.games.tamashii.launch.tokens import EXP_LIMIT
 from tabletop_kernel.games.tamashii.lines import counting
 from tabletop_kernel.games.tamashii.lines.operations import Act
 from tabletop_kernel.games.tamashii.pack.pieces import Place

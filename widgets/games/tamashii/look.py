@@ -10,7 +10,7 @@ from tabletop_kernel.games.tamashii.components import SLOT
 from tabletop_kernel.games.tamashii.fighting import combat
 from tabletop_kernel.games.tamashii.launch import pattern_list
 from tabletop_kernel.games.tamashii.lines.language import words
-from tabletop_kernel.games.tamashii.lines.sentences_of_lines import Tongue, said_tests
+from tabletop_kernel.games.tamashii.lines.sentences_of_lines import CardWording, conditions_in_words
 from tabletop_kernel.games.tamashii.opinions.imagining import likeness
 from tabletop_kernel.games.tamashii.phases import order_of_turn
 from tabletop_kernel.games.tamashii.state import Rules, State
@@ -91,8 +91,8 @@ class Look(TableLook):
     # -- words ---------------------------------------------------------------------------------------------------------
 
     @cached_property
-    def _tongue(self) -> Tongue:
-        return refusal_words.tongue(self.state)
+    def _wording(self) -> CardWording:
+        return refusal_words.card_wording(self.state)
 
     def line(self, key: str) -> str:
         """What a line does, as a part of a sentence, with the numbers of this table; kept, since a table has many."""
@@ -101,14 +101,14 @@ class Look(TableLook):
         known = (self.game.edition.digest, scenario.code if scenario else "", traced, self.rules.players, key)
         if known not in _LINES:
             line = self.rules.lines.get(key)
-            said = words(line, self.rules.players, self._tongue.names) if line is not None else ()
+            said = words(line, self.rules.players, self._wording.names) if line is not None else ()
             if len(_LINES) >= MOST_LINES:
                 _LINES.clear()
             _LINES[known] = in_one(said) + ("" if traced or "trace" not in in_one(said) else NO_TRACE)
         return _LINES[known]
 
     def tests(self, tests: tuple[Any, ...], theirs: bool = False) -> str:
-        return said_tests(tests, self._tongue, theirs=theirs)
+        return conditions_in_words(tests, self._wording, theirs=theirs)
 
     @cached_property
     def frames(self) -> list[tuple[str, str]]:

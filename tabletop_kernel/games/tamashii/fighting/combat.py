@@ -24,7 +24,7 @@ from tabletop_kernel.games.tamashii.fighting.fight_state import (
     Fight,
 )
 from tabletop_kernel.games.tamashii.gear import abilities
-from tabletop_kernel.games.tamashii.launch import tokens
+from tabletop_kernel.games.tamashii.launch import assets
 from tabletop_kernel.games.tamashii.lines import running
 from tabletop_kernel.games.tamashii.modes import solo_bot, versus_goals
 from tabletop_kernel.games.tamashii.pack import line_keys
@@ -306,7 +306,7 @@ class Combat(Decision[State]):
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         now, verb = Fight(*state.frames[-1][2]), move[0]
         if verb == "power":
-            tokens.spend_asset(state, seat, "power", 1, "combat.power", emit)
+            assets.spend_asset(state, seat, "power", 1, "combat.power", emit)
             fight_state.add_dice(state, seat, 1, "combat.power", emit)
         elif verb == "use":
             abilities.use(state, seat, str(move[1]), emit, "before-attack")

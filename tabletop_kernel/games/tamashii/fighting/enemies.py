@@ -10,7 +10,7 @@ from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.games.tamashii.components import DIE
 from tabletop_kernel.games.tamashii.fighting import fight_state
 from tabletop_kernel.games.tamashii.gear import abilities
-from tabletop_kernel.games.tamashii.launch import pattern_list, tokens
+from tabletop_kernel.games.tamashii.launch import assets, pattern_list
 from tabletop_kernel.games.tamashii.modes import destabilization_tokens, living_city
 from tabletop_kernel.games.tamashii.state import State
 
@@ -201,7 +201,7 @@ def remove(state: State, seat: int, index: int, defeated: bool, rule: str, emit:
     _put_away(state, seat, card, damage, defeated, emit)
     if defeated:
         _count(state, seat, card, in_combat)
-        tokens.gain_exp(state, seat, 1, "enemy.defeat", emit)
+        assets.gain_exp(state, seat, 1, "enemy.defeat", emit)
         _small_god(state, seat, card, emit)
         abilities.trigger(state, seat, "defeat", emit)
         living_city.check(state, seat, "defeat", emit)
@@ -211,7 +211,7 @@ def _take_off(state: State, seat: int, index: int, emit: Emit | None) -> None:
     """Take a card off a stack. The number die and the tokens on enemies follow."""
     stack = state.enemies[seat]
     state.enemies[seat] = (*stack[:index], *stack[index + 1 :])
-    destabilization_tokens.enemy_gone(state, seat, stack[index][0], emit)
+    destabilization_tokens.clear_enemy(state, seat, stack[index][0], emit)
     if index == 0 or plain(stack[0][0]) != plain(stack[index][0]):  # marks belong to the top enemy
         pattern_list.enemy_gone(state, seat, plain(stack[index][0]))
     was_top = index == 0

@@ -68,7 +68,7 @@ def reset(state: State, seat: int, rule: str, emit: Emit | None) -> None:
     if state.result is not None:
         return
     full = [slot for slot, token in enumerate(state.grid[seat]) if token not in (EMPTY, LOCK)]
-    tokens.dump(state, seat, full, "reset.dump-launcher", emit)
+    tokens.dump_tokens(state, seat, full, "reset.dump-launcher", emit)
     enemies.discard_all(state, seat, "reset.enemies", emit)
     destabilization_tokens.clear_board(state, seat, emit)
     trace.to_zero(state, seat, "reset.trace", emit)

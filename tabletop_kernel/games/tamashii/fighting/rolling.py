@@ -18,7 +18,7 @@ from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.tamashii.components import DIE
 from tabletop_kernel.games.tamashii.fighting import fight_state
 from tabletop_kernel.games.tamashii.gear import abilities, augments, swapping
-from tabletop_kernel.games.tamashii.launch import tokens
+from tabletop_kernel.games.tamashii.launch import assets
 from tabletop_kernel.games.tamashii.phases import purchases
 from tabletop_kernel.games.tamashii.state import State
 
@@ -296,7 +296,7 @@ def why_not(state: State, seat: int, now: Roll, die: str) -> Verdict | None:
 
 def _again(state: State, seat: int, now: Roll, emit: Emit | None) -> None:
     """Pay for the batch and roll it again. Reroll assets can do this only once per roll."""
-    tokens.spend_asset(state, seat, "reroll", len(now.batch), "asset.reroll-one", emit)
+    assets.spend_asset(state, seat, "reroll", len(now.batch), "asset.reroll-one", emit)
     if now.purpose == "attack":
         abilities.mark(state, seat, fight_state.REROLLED)
     reroll(state, "".join(die for die in now.batch if die in FACES), "asset.reroll-one", emit, seat, paid=True)

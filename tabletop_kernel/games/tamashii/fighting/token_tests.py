@@ -213,7 +213,7 @@ def _contribute(state: State, seat: int, trial: Trial, emit: Emit | None) -> Non
         state.used[trial.starter] += (mark,)  # a test without any tokens wasn't tried
     if emit:
         _tell_stand_ins(state, seat, trial, emit)
-    tokens.dump(state, seat, [SLOT[name] for name in trial.put], "test.contribute", emit)
+    tokens.dump_tokens(state, seat, [SLOT[name] for name in trial.put], "test.contribute", emit)
     waits = rolls_later(state, trial)
     trial = trial._replace(put=(), tried=1)
     if waits:

@@ -12,7 +12,7 @@ from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.tamashii.fighting import resetting
 from tabletop_kernel.games.tamashii.gear import abilities
-from tabletop_kernel.games.tamashii.launch import tokens
+from tabletop_kernel.games.tamashii.launch import assets
 from tabletop_kernel.games.tamashii.lines import running
 from tabletop_kernel.games.tamashii.state import State
 
@@ -128,7 +128,7 @@ class TakeWounds(Decision[State]):
         kind, _, (count, why) = state.frames[-1]
         spent = shields(state, seat, count)
         rule = "combat.shield" if state.phase == "combat" else "asset.shield-one"
-        tokens.spend_asset(state, seat, "shield", spent, rule, emit)
+        assets.spend_asset(state, seat, "shield", spent, rule, emit)
         state.frames[-1] = (kind, seat, (count - spent, why))
         if state.phase == "combat" and state.ruling["ruling.combat.wound-batches"] == "combat":
             abilities.mark(state, seat, SHIELDED)

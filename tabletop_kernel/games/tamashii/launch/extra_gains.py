@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tabletop_kernel.games.tamashii.components import CATIE, CATIE_DAMAGE, INARI
 from tabletop_kernel.games.tamashii.gear import abilities
+from tabletop_kernel.games.tamashii.launch.assets import EXP_LIMIT
 from tabletop_kernel.games.tamashii.launch.launcher import ASKEW, BESIDE
-from tabletop_kernel.games.tamashii.launch.tokens import EXP_LIMIT
 from tabletop_kernel.games.tamashii.state import State
 
 Slots = tuple[int, ...]

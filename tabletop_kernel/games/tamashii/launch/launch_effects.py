@@ -11,7 +11,7 @@ from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.tamashii.components import CATIE
 from tabletop_kernel.games.tamashii.fighting import enemies
 from tabletop_kernel.games.tamashii.gear import abilities, augments, bodies
-from tabletop_kernel.games.tamashii.launch import extra_gains, pattern_list, tokens
+from tabletop_kernel.games.tamashii.launch import assets, extra_gains, pattern_list, tokens
 from tabletop_kernel.games.tamashii.lines import running
 from tabletop_kernel.games.tamashii.modes import diary_cards, solo_bot
 from tabletop_kernel.games.tamashii.pack import line_keys
@@ -62,11 +62,11 @@ def _line(state: State, seat: int, key: str, line: str, emit: Emit | None) -> No
 
 def _basic(state: State, seat: int, key: str, line: str, emit: Emit | None) -> None:
     if key == pattern_list.EXP:
-        tokens.gain_exp(state, seat, 1, "pattern.exp", emit)
+        assets.gain_exp(state, seat, 1, "pattern.exp", emit)
         return
     _, asset, number, gain = pattern_list.ASSET_PATTERNS[key]
     rule = "pattern.long-only" if number == pattern_list.LONG else "pattern.asset"
-    tokens.gain_asset(state, seat, asset, gain, rule, emit)
+    assets.gain_asset(state, seat, asset, gain, rule, emit)
 
 
 def _augment(state: State, seat: int, key: str, line: str, emit: Emit | None) -> None:
@@ -92,7 +92,7 @@ def _recharge(state: State, seat: int, key: str, line: str, emit: Emit | None) -
 
 
 def _catie(state: State, seat: int, key: str, line: str, emit: Emit | None) -> None:
-    tokens.gain(state, seat, CATIE, 1, "catie.pattern", emit)
+    tokens.gain_tokens(state, seat, CATIE, 1, "catie.pattern", emit)
 
 
 def _redeem(state: State, seat: int, key: str, line: str, emit: Emit | None) -> None:
@@ -103,7 +103,7 @@ def _repel(state: State, seat: int, key: str, line: str, emit: Emit | None) -> N
     """Discard the enemy. A special card may add a cost, and a PvP card may pass the enemy to another player."""
     price = abilities.modifier(state, seat, line_keys.REPEL_MEMORY)
     if price > 0:
-        tokens.spend_asset(state, seat, "memory", price, "scen.special-aside", emit)
+        assets.spend_asset(state, seat, "memory", price, "scen.special-aside", emit)
     if not state.enemies[seat] or not key.startswith(f"enemy.{enemies.plain(state.enemies[seat][0][0])}."):
         return  # the enemy has left since
     if abilities.modifier(state, seat, line_keys.HAND_OVER) > 0 and _takers(state, seat):

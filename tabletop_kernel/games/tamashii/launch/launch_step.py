@@ -13,7 +13,7 @@ from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.tamashii.components import CATIE, CATIE_DAMAGE, CORRUPTED, INARI, SLOT, SLOTS
 from tabletop_kernel.games.tamashii.gear import abilities
-from tabletop_kernel.games.tamashii.launch import extra_gains, launch_effects, pattern_list, tokens
+from tabletop_kernel.games.tamashii.launch import assets, extra_gains, launch_effects, pattern_list, tokens
 from tabletop_kernel.games.tamashii.modes import living_city, solo_bot
 from tabletop_kernel.games.tamashii.state import State
 
@@ -124,7 +124,7 @@ def _end(state: State, seat: int, emit: Emit | None) -> None:
 def _dump_corrupted(state: State, seat: int, rule: str, emit: Emit | None) -> None:
     slots = [slot for slot, token in enumerate(state.grid[seat]) if token == CORRUPTED]
     if slots:
-        tokens.dump(state, seat, slots, rule, emit)
+        tokens.dump_tokens(state, seat, slots, rule, emit)
 
 
 # -- one launch --------------------------------------------------------------------------------------------------------
@@ -142,7 +142,7 @@ def launch(state: State, seat: int, key: str, slots: Slots, emit: Emit | None) -
         emit("launches", launch_effects.rule_of(state, seat, key), EVERYONE, seat=seat, pattern=key)
     if any(grid[slot] == CORRUPTED for slot in slots):
         abilities.unmark(state, seat, pattern_list.CORRUPTED_OPEN)  # it has now counted as open once
-    tokens.dump(state, seat, slots, "launch.dump-then-effect", emit)
+    tokens.dump_tokens(state, seat, slots, "launch.dump-then-effect", emit)
     state.frames.append(("launched", seat, (key, faces, effects)))
     if beside:
         state.frames.append(("inari", seat, (beside,)))
@@ -167,8 +167,8 @@ class InariAlong(Decision[State]):
         if move[0] == "no-inari":
             return
         slot = SLOT[str(move[1])]
-        tokens.dump(state, seat, [slot], "inari.launch", emit)
-        tokens.gain_exp(state, seat, 1, "inari.exp", emit)
+        tokens.dump_tokens(state, seat, [slot], "inari.launch", emit)
+        assets.gain_exp(state, seat, 1, "inari.exp", emit)
         launch_effects.inari_success(state, seat, emit)
         left = tuple(other for other in slots if other != slot)
         if left and state.ruling["ruling.inari.many"] == "each":

@@ -37,7 +37,7 @@ from tabletop_kernel.games.tamashii.launch.pattern_matching import (
     same,
     why_not_there,
 )
-from tabletop_kernel.games.tamashii.launch.tokens import no_gain
+from tabletop_kernel.games.tamashii.launch.tokens import refuse_gain
 from tabletop_kernel.games.tamashii.lines import running
 from tabletop_kernel.games.tamashii.modes import solo_bot
 from tabletop_kernel.games.tamashii.pack import line_keys
@@ -289,7 +289,7 @@ def _not_for(state: State, seat: int, source: Source) -> Verdict | None:
     if source.kind == "bot":
         return Verdict("solo.recharge-full") if state.batteries >= BATTERIES else None
     if source.kind == "catie":
-        return no_gain(state, seat, CATIE)
+        return refuse_gain(state, seat, CATIE)
     if source.kind == "repel":
         return abilities.too_dear(state, seat, line_keys.REPEL_MEMORY, "memory")
     return None
@@ -322,7 +322,7 @@ def dumped(state: State, seat: int, slots: Slots) -> State:
     if not slots:
         return state
     then = state.clone()
-    tokens.dump(then, seat, slots, "launch.dump-then-effect", None)
+    tokens.dump_tokens(then, seat, slots, "launch.dump-then-effect", None)
     return then
 
 

@@ -13,7 +13,7 @@ from tabletop_kernel.games.tamashii import map_graph
 from tabletop_kernel.games.tamashii.components import ASSETS, MOST_ASSETS
 from tabletop_kernel.games.tamashii.fighting import combat, enemies, fight_state, rolling
 from tabletop_kernel.games.tamashii.gear import augments, bodies
-from tabletop_kernel.games.tamashii.launch import tokens
+from tabletop_kernel.games.tamashii.launch import assets
 from tabletop_kernel.games.tamashii.lines.picking import Pick, Picked, named, place_rule
 from tabletop_kernel.games.tamashii.pack.pieces import Place
 from tabletop_kernel.games.tamashii.phases import exploring, moving
@@ -38,7 +38,7 @@ class GainAsset(Pick):
         asset = str(picked[0])
         if left > 1:
             state.frames.append(("pick-asset", seat, (left - 1, different, (*taken, asset) if different else ())))
-        tokens.gain_asset(state, seat, asset, 1, "asset.gain", emit)
+        assets.gain_asset(state, seat, asset, 1, "asset.gain", emit)
 
     def refusal(self, state: State, seat: int, data: Data, move: Move) -> Verdict:
         asset = named(move)
@@ -68,8 +68,8 @@ class TakeAsset(Pick):
         other, asset = int(picked[0]), str(picked[1])
         taken = min(data[0], state.has(other, asset), MOST_ASSETS - state.has(seat, asset))
         rule = place_rule(state)
-        tokens.lose_asset(state, other, asset, taken, rule, emit)
-        tokens.gain_asset(state, seat, asset, taken, rule, emit)
+        assets.lose_asset(state, other, asset, taken, rule, emit)
+        assets.gain_asset(state, seat, asset, taken, rule, emit)
 
     def refusal(self, state: State, seat: int, data: Data, move: Move) -> Verdict:
         asset = named(move, 2)
@@ -243,7 +243,7 @@ class Equip(Pick):
     def pick(self, state: State, seat: int, data: Data, picked: Picked, emit: Emit | None) -> None:
         augment = str(picked[0])
         if data[0] != FREE:
-            tokens.spend_asset(state, seat, "memory", augments.cost(state, seat, augment, data[0]), "aug.equip", emit)
+            assets.spend_asset(state, seat, "memory", augments.cost(state, seat, augment, data[0]), "aug.equip", emit)
         augments.equip(state, seat, augment, "aug.equip", emit)
 
     def refusal(self, state: State, seat: int, data: Data, move: Move) -> Verdict:

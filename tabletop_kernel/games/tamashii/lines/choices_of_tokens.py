@@ -78,9 +78,9 @@ class TokenGoes(Pick):
 
     def _go(self, state: State, seat: int, slots: list[int], emit: Emit | None) -> None:
         if self.verb == "dump":
-            tokens.dump(state, seat, slots, "data.dump", emit)
+            tokens.dump_tokens(state, seat, slots, "data.dump", emit)
         else:
-            tokens.discard(state, seat, slots, "data.discard", emit)
+            tokens.discard_tokens(state, seat, slots, "data.discard", emit)
 
     def refusal(self, state: State, seat: int, data: Data, move: Move) -> Verdict:
         slot = SLOT.get(named(move))
@@ -101,7 +101,7 @@ class LineGoes(Pick):
         return [(number,) for number in range(1, _lines(data[0]) + 1) if line_slots(state, seat, data[0], number)]
 
     def pick(self, state: State, seat: int, data: Data, picked: Picked, emit: Emit | None) -> None:
-        tokens.dump(state, seat, line_slots(state, seat, data[0], int(picked[0])), "data.dump", emit)
+        tokens.dump_tokens(state, seat, line_slots(state, seat, data[0], int(picked[0])), "data.dump", emit)
 
     def refusal(self, state: State, seat: int, data: Data, move: Move) -> Verdict:
         return Verdict("data.dump", what="empty-line", line=data[0], number=named(move))
@@ -132,13 +132,13 @@ class SwapWithDump(Pick):
         slot, letter = SLOT[str(picked[0])], str(picked[1])
         if data[0] > 1:
             state.frames.append(("swap-dump", seat, (data[0] - 1,)))
-        lifted = tokens.lift(state, seat, [slot])
+        lifted = tokens.lift_from_launcher(state, seat, [slot])
         state.dump[seat] = state.dump[seat].replace(letter, "", 1)
         state.to_dump(seat, lifted)
         if emit:
             facts = {"slot": SLOTS[slot], "token": lifted, "new": letter}
             emit("swaps", place_rule(state), EVERYONE, seat=seat, **facts)
-        tokens.put(state, seat, slot, letter, emit)
+        tokens.put_on_launcher(state, seat, slot, letter, emit)
 
     def refusal(self, state: State, seat: int, data: Data, move: Move) -> Verdict:
         slot = SLOT.get(named(move))
@@ -152,7 +152,7 @@ class SwapWithDump(Pick):
 
 def gainable(state: State, seat: int) -> list[str]:
     """Return the basic types that a player can gain."""
-    return [letter for letter in BASIC if tokens.no_gain(state, seat, letter) is None]
+    return [letter for letter in BASIC if tokens.refuse_gain(state, seat, letter) is None]
 
 
 class TokenComes(Pick):
@@ -168,7 +168,7 @@ class TokenComes(Pick):
         if left > 1:
             state.frames.append(("pick-type", seat, (left - 1, to_bag)))
         rule = place_rule(state) if to_bag else "data.gain"
-        tokens.gain(state, seat, str(picked[0]), 1, rule, emit, to_bag=bool(to_bag))
+        tokens.gain_tokens(state, seat, str(picked[0]), 1, rule, emit, to_bag=bool(to_bag))
 
     def refusal(self, state: State, seat: int, data: Data, move: Move) -> Verdict:
         letter = named(move)
@@ -275,7 +275,7 @@ class Prepare(Decision[State]):
 def _place(state: State, seat: int, slot: int, token: str, emit: Emit | None) -> None:
     if emit:
         emit("places", "kw.prepare", EVERYONE, seat=seat, token=token, slot=SLOTS[slot])
-    tokens.put(state, seat, slot, token, emit)
+    tokens.put_on_launcher(state, seat, slot, token, emit)
 
 
 def program_moves(state: State, seat: int, diagonal: bool) -> list[Move]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.games.tamashii.fighting import enemies, fight_state, rolling
 from tabletop_kernel.games.tamashii.gear import abilities
-from tabletop_kernel.games.tamashii.launch import tokens
+from tabletop_kernel.games.tamashii.launch import assets
 from tabletop_kernel.games.tamashii.lines import choices_of_pieces
 from tabletop_kernel.games.tamashii.lines.operations import Act
 from tabletop_kernel.games.tamashii.lines.running import Run, Verb, leave_it, left_out, number, rule_of
@@ -147,7 +147,9 @@ def _top_damaged(state: State, seat: int, run: Run, act: Act) -> bool:
 
 
 def _destabilize(state: State, seat: int, run: Run, act: Act, emit: Emit | None) -> None:
-    put = destabilization_tokens.on_player if act.verb == "destabilize" else destabilization_tokens.on_enemies
+    put = (
+        destabilization_tokens.place_on_board if act.verb == "destabilize" else destabilization_tokens.place_on_enemies
+    )
     if not put(state, seat, number(state, seat, run, act), "destab.place", emit):
         what = "no enemy is attached" if act.verb != "destabilize" and not state.enemies[seat] else "no tokens are left"
         left_out(state, seat, run.key, what, "destab.place", emit)
@@ -155,7 +157,7 @@ def _destabilize(state: State, seat: int, run: Run, act: Act, emit: Emit | None)
 
 def _can_destabilize(state: State, seat: int, run: Run, act: Act) -> bool:
     there = act.verb == "destabilize" or bool(state.enemies[seat])
-    return there and state.supply.get(destabilization_tokens.TOKENS, 0) > 0
+    return there and state.supply.get(destabilization_tokens.SUPPLY_NAME, 0) > 0
 
 
 # -- dice --------------------------------------------------------------------------------------------------------------
@@ -229,7 +231,7 @@ def _lend(state: State, seat: int, run: Run, act: Act, emit: Emit | None) -> Non
     if not _can_lend(state, seat, run, act):
         left_out(state, seat, run.key, "there is no reroll to lend", "asset.spend", emit)
         return
-    tokens.spend_asset(state, seat, "reroll", 1, rule_of(state, run.key), emit)
+    assets.spend_asset(state, seat, "reroll", 1, rule_of(state, run.key), emit)
     state.frames.append(("pick-die", seat, (1, "")))
 
 

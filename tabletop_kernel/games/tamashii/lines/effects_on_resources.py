@@ -5,7 +5,7 @@ from __future__ import annotations
 from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.games.tamashii.components import ASSETS, MOST_ASSETS
 from tabletop_kernel.games.tamashii.fighting import wounds
-from tabletop_kernel.games.tamashii.launch import launcher, tokens
+from tabletop_kernel.games.tamashii.launch import assets, launcher
 from tabletop_kernel.games.tamashii.lines import choices_of_pieces, running
 from tabletop_kernel.games.tamashii.lines.operations import Act
 from tabletop_kernel.games.tamashii.lines.running import Run, Verb, always, left_out, number, rule_of
@@ -20,7 +20,7 @@ def _asset(act: Act) -> str:
 
 
 def _gain(state: State, seat: int, run: Run, act: Act, emit: Emit | None) -> None:
-    tokens.gain_asset(state, seat, _asset(act), number(state, seat, run, act), "asset.gain", emit)
+    assets.gain_asset(state, seat, _asset(act), number(state, seat, run, act), "asset.gain", emit)
 
 
 def _can_gain(state: State, seat: int, run: Run, act: Act) -> bool:
@@ -28,7 +28,7 @@ def _can_gain(state: State, seat: int, run: Run, act: Act) -> bool:
 
 
 def _lose(state: State, seat: int, run: Run, act: Act, emit: Emit | None) -> None:
-    if not tokens.lose_asset(state, seat, _asset(act), number(state, seat, run, act), "asset.lose", emit):
+    if not assets.lose_asset(state, seat, _asset(act), number(state, seat, run, act), "asset.lose", emit):
         left_out(state, seat, run.key, f"there is no {_asset(act)} to lose", "asset.lose", emit)
 
 
@@ -38,7 +38,7 @@ def _has_asset(state: State, seat: int, run: Run, act: Act) -> bool:
 
 def _spend(state: State, seat: int, run: Run, act: Act, emit: Emit | None) -> None:
     if _can_spend(state, seat, run, act):
-        tokens.spend_asset(state, seat, _asset(act), number(state, seat, run, act), "asset.spend", emit)
+        assets.spend_asset(state, seat, _asset(act), number(state, seat, run, act), "asset.spend", emit)
     else:
         left_out(state, seat, run.key, f"the {_asset(act)} track is too low to spend that much", "asset.spend", emit)
         running.stop(state)
@@ -64,7 +64,7 @@ def _lose_each(state: State, seat: int, run: Run, act: Act, emit: Emit | None) -
     if not any(state.assets[seat]):
         left_out(state, seat, run.key, "there is no asset to lose", "asset.lose", emit)
     for asset in ASSETS:
-        tokens.lose_asset(state, seat, asset, number(state, seat, run, act), "asset.lose", emit)
+        assets.lose_asset(state, seat, asset, number(state, seat, run, act), "asset.lose", emit)
 
 
 def _take(state: State, seat: int, run: Run, act: Act, emit: Emit | None) -> None:
@@ -83,11 +83,11 @@ def _can_take(state: State, seat: int, run: Run, act: Act) -> bool:
 
 
 def _gain_exp(state: State, seat: int, run: Run, act: Act, emit: Emit | None) -> None:
-    tokens.gain_exp(state, seat, number(state, seat, run, act), rule_of(state, run.key), emit)
+    assets.gain_exp(state, seat, number(state, seat, run, act), rule_of(state, run.key), emit)
 
 
 def _can_gain_exp(state: State, seat: int, run: Run, act: Act) -> bool:
-    return state.ruling["ruling.exp.cap"] == "none" or state.exp[seat] < tokens.EXP_LIMIT
+    return state.ruling["ruling.exp.cap"] == "none" or state.exp[seat] < assets.EXP_LIMIT
 
 
 def _lose_exp(state: State, seat: int, run: Run, act: Act, emit: Emit | None) -> None:
@@ -105,7 +105,7 @@ def _has_exp(state: State, seat: int, run: Run, act: Act) -> bool:
 
 def _spend_exp(state: State, seat: int, run: Run, act: Act, emit: Emit | None) -> None:
     if _can_spend_exp(state, seat, run, act):
-        tokens.spend_exp(state, seat, number(state, seat, run, act), rule_of(state, run.key), emit)
+        assets.spend_exp(state, seat, number(state, seat, run, act), rule_of(state, run.key), emit)
     else:
         left_out(state, seat, run.key, "there is not enough EXP to spend", rule_of(state, run.key), emit)
         running.stop(state)
@@ -145,7 +145,7 @@ def _can_wound(state: State, seat: int, run: Run, act: Act) -> bool:
 
 
 def _raise_max(state: State, seat: int, run: Run, act: Act, emit: Emit | None) -> None:
-    if not tokens.raise_maximum(state, seat, number(state, seat, run, act), rule_of(state, run.key), emit):
+    if not assets.raise_maximum(state, seat, number(state, seat, run, act), rule_of(state, run.key), emit):
         left_out(state, seat, run.key, "maximum integrity can't go higher", "ruling.upg.max-cap", emit)
 
 

@@ -41,7 +41,7 @@ def _gain(state: State, seat: int, run: Run, act: Act, emit: Emit | None) -> Non
             left_out(state, seat, run.key, "there are no basic tokens left", "data.gain-empty", emit)
         return
     rule = rule_of(state, run.key) if to_bag else "data.corrupted-source" if letter == CORRUPTED else "data.gain"
-    tokens.gain(state, seat, letter, count, rule, emit, to_bag=to_bag)
+    tokens.gain_tokens(state, seat, letter, count, rule, emit, to_bag=to_bag)
 
 
 def _can_gain(state: State, seat: int, run: Run, act: Act) -> bool:
@@ -50,7 +50,7 @@ def _can_gain(state: State, seat: int, run: Run, act: Act) -> bool:
         return bool(choices_of_tokens.gainable(state, seat))
     if letter == CORRUPTED:  # gaining one from an empty pool still affects a scenario
         return corrupted_left(state) > 0 or state.rules.mode != "versus"
-    return tokens.no_gain(state, seat, letter) is None
+    return tokens.refuse_gain(state, seat, letter) is None
 
 
 # -- dumping and discarding --------------------------------------------------------------------------------------------
@@ -89,7 +89,7 @@ def _dump_line(state: State, seat: int, run: Run, act: Act, emit: Emit | None) -
 
 
 def _dump_all(state: State, seat: int, run: Run, act: Act, emit: Emit | None) -> None:
-    if not tokens.dump(state, seat, _on_launcher(state, seat), "data.dump", emit):
+    if not tokens.dump_tokens(state, seat, _on_launcher(state, seat), "data.dump", emit):
         left_out(state, seat, run.key, "the launcher has no tokens", "data.dump", emit)
 
 
@@ -111,7 +111,7 @@ def _prepare(state: State, seat: int, run: Run, act: Act, emit: Emit | None) -> 
         if emit:
             emit("prepares-less", "ruling.prepare.short", EVERYONE, seat=seat, count=wanted)
     drawn = ""
-    while len(drawn) < wanted and (token := tokens.draw(state, seat, emit)):
+    while len(drawn) < wanted and (token := tokens.draw_token(state, seat, emit)):
         drawn += token
     if not drawn:
         left_out(state, seat, run.key, "there are no tokens to draw", "kw.prepare", emit)

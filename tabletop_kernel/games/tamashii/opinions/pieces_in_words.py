@@ -31,7 +31,7 @@ def quoted(line: Line) -> str:
 
 def here(state: State, line: Line) -> str:
     """Return a card's printed text in quotation marks, for the number of players in this game."""
-    text = " ".join(refusal_words.as_printed(state, line)).rstrip(".")
+    text = " ".join(refusal_words.printed_sentences(state, line)).rstrip(".")
     return f"“{text}”" if text else ""
 
 

@@ -25,7 +25,7 @@ from tabletop_kernel.games.tamashii.pack.entries import (
 from tabletop_kernel.games.tamashii.pack.faults_of_lines import MOST_PLAYERS
 from tabletop_kernel.games.tamashii.pack.pack_faults import LEVELS, between, listed_once, names
 from tabletop_kernel.games.tamashii.pack.pieces import Place
-from tabletop_kernel.games.tamashii.pack.reading_scenarios import LOST, PLAIN_ENDS, SPECIAL_RULES, WON, place_of
+from tabletop_kernel.games.tamashii.pack.reading_scenarios import LOST, PLAIN_ENDS, SPECIAL_RULES, WON, read_place
 from tabletop_kernel.toolkit.maps import Chart
 
 KINDS = ("prologue", "story", "yokai", "forbidden")
@@ -181,9 +181,9 @@ def _places(where: str, places: Sequence[PlaceEntry]) -> Iterator[str]:
         if len(place.at) != 2 or any(abs(value) > FARTHEST for value in place.at):
             yield f"{at}: at: use two numbers from -{FARTHEST} to {FARTHEST}, as in [1, -1] (scen.map)."
             continue
-        if place_of(place.at) in seen:
+        if read_place(place.at) in seen:
             yield f"{at}: at: another tile is there (scen.map)."
-        seen.add(place_of(place.at))
+        seen.add(read_place(place.at))
         if place.up and not place.tile:
             yield f"{at}: up: a random tile must be face down (scen.map)."
         if place.up and place.find:

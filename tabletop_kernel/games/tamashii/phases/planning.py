@@ -120,13 +120,13 @@ def go_on_refilling(state: State, emit: Emit | None) -> None:
         if not state.bag[seat]:
             _tell(state, seat, drawn, slots, emit)
             drawn, slots = "", []
-        token = tokens.draw(state, seat, emit)
+        token = tokens.draw_token(state, seat, emit)
         if not token:
             if emit:
                 emit("nothing-to-draw", "refill.fills-all", EVERYONE, seat=seat)
             break
         drawn, slots = drawn + token, [*slots, slot]
-        tokens.put(state, seat, slot, token, emit)
+        tokens.put_on_launcher(state, seat, slot, token, emit)
         if token == CATIE:
             _tell(state, seat, drawn, slots, emit)
             return

@@ -14,7 +14,7 @@ from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.tamashii.components import BASIC, CATIE, EMPTY, LOCK, OPEN, SLOT, SLOTS
 from tabletop_kernel.games.tamashii.gear import augments
-from tabletop_kernel.games.tamashii.launch import launcher, tokens
+from tabletop_kernel.games.tamashii.launch import assets, launcher, tokens
 from tabletop_kernel.games.tamashii.state import State
 
 VERBS = ("discard-token", "gain-token", "equip", "upgrade")
@@ -97,7 +97,7 @@ def _no_token(state: State, seat: int, move: Move) -> Verdict | None:
     letter = _named(move)
     if not isinstance(letter, str) or letter not in tuple(BASIC):
         return Verdict("upg.mem-gain")
-    return tokens.no_gain(state, seat, letter) or _no_memory(state, seat, "asset.spend", TOKEN_COST, asset="memory")
+    return tokens.refuse_gain(state, seat, letter) or _no_memory(state, seat, "asset.spend", TOKEN_COST, asset="memory")
 
 
 def _no_equip(state: State, seat: int, move: Move) -> Verdict | None:
@@ -146,7 +146,7 @@ def _no_lock(state: State, seat: int, move: Move) -> Verdict | None:
 
 
 def _no_open(state: State, seat: int, move: Move) -> Verdict | None:
-    return tokens.no_gain(state, seat, OPEN)
+    return tokens.refuse_gain(state, seat, OPEN)
 
 
 def _no_class_card(state: State, seat: int, move: Move) -> Verdict | None:
@@ -158,7 +158,7 @@ def _no_class_card(state: State, seat: int, move: Move) -> Verdict | None:
 def _no_catie(state: State, seat: int, move: Move) -> Verdict | None:
     if "catie" not in state.rules.modules:
         return Verdict("catie.include")
-    return tokens.no_gain(state, seat, CATIE)
+    return tokens.refuse_gain(state, seat, CATIE)
 
 
 _IMPOSSIBLE: dict[str, Callable[[State, int, Move], Verdict | None]] = {
@@ -183,13 +183,13 @@ def apply(state: State, seat: int, move: Move, emit: Emit | None) -> None:
     """Pay for an upgrade and carry it out."""
     verb, what = str(move[0]), str(move[1])
     if verb == "discard-token":
-        tokens.spend_asset(state, seat, "memory", TOKEN_COST, "upg.mem-discard", emit)
-        tokens.discard(state, seat, [SLOT[what]], "upg.mem-discard", emit)
+        assets.spend_asset(state, seat, "memory", TOKEN_COST, "upg.mem-discard", emit)
+        tokens.discard_tokens(state, seat, [SLOT[what]], "upg.mem-discard", emit)
     elif verb == "gain-token":
-        tokens.spend_asset(state, seat, "memory", TOKEN_COST, "upg.mem-gain", emit)
-        tokens.gain(state, seat, what, 1, "upg.mem-gain", emit)
+        assets.spend_asset(state, seat, "memory", TOKEN_COST, "upg.mem-gain", emit)
+        tokens.gain_tokens(state, seat, what, 1, "upg.mem-gain", emit)
     elif verb == "equip":
-        tokens.spend_asset(state, seat, "memory", augments.cost(state, seat, what), "upg.mem-equip", emit)
+        assets.spend_asset(state, seat, "memory", augments.cost(state, seat, what), "upg.mem-equip", emit)
         augments.equip(state, seat, what, "upg.mem-equip", emit)
     else:
         _upgrade(state, seat, move, emit)
@@ -198,18 +198,18 @@ def apply(state: State, seat: int, move: Move, emit: Emit | None) -> None:
 def _upgrade(state: State, seat: int, move: Move, emit: Emit | None) -> None:
     what = str(move[1])
     if what == "catie":
-        tokens.spend_exp(state, seat, catie_cost(state), _catie_rule(state), emit)
-        tokens.gain(state, seat, CATIE, 1, "catie.buy", emit)
+        assets.spend_exp(state, seat, catie_cost(state), _catie_rule(state), emit)
+        tokens.gain_tokens(state, seat, CATIE, 1, "catie.buy", emit)
         return
     rule = {"normal": "upg.exp-cost", "hard": "mode.hard"}.get(state.rules.difficulty, "mode.insane-cost")
-    tokens.spend_exp(state, seat, exp_cost(state), rule, emit)
+    assets.spend_exp(state, seat, exp_cost(state), rule, emit)
     if state.ruling["ruling.upg.exp-repeat"] == "one":
         state.used[seat] += (BOUGHT,)
     if what == "integrity":
-        tokens.raise_maximum(state, seat, 1, "upg.exp-integrity", emit)
+        assets.raise_maximum(state, seat, 1, "upg.exp-integrity", emit)
     elif what == "unlock":
         launcher.unlock(state, seat, SLOT[str(move[2])], "upg.exp-unlock", emit)
     elif what == "open":
-        tokens.gain(state, seat, OPEN, 1, "upg.exp-open", emit)
+        tokens.gain_tokens(state, seat, OPEN, 1, "upg.exp-open", emit)
     else:
         augments.draw_class(state, seat, emit)

@@ -10,7 +10,7 @@ from tabletop_kernel.contract.game import Outcome, outcome_for
 from tabletop_kernel.games.tamashii.components import TIME_TOP
 from tabletop_kernel.games.tamashii.gear import abilities
 from tabletop_kernel.games.tamashii.lines import running
-from tabletop_kernel.games.tamashii.lines.sentences_of_lines import Tongue, said_tests
+from tabletop_kernel.games.tamashii.lines.sentences_of_lines import CardWording, conditions_in_words
 from tabletop_kernel.games.tamashii.modes import campaign
 from tabletop_kernel.games.tamashii.pack import cards_in_words, line_keys
 from tabletop_kernel.games.tamashii.pack.pieces import Block, Card, Scenario
@@ -111,7 +111,7 @@ def _printed(state: State, card: Card) -> str:
     """Return a card's text besides its story."""
     names = {tile.id: tile.name for tile in state.rules.content.tiles.values()}
     names |= {code: one.name for code, one in _scenario(state).cards.items()}
-    return " ".join(cards_in_words.printed(card, Tongue(names, state.rules.players)))
+    return " ".join(cards_in_words.printed_lines(card, CardWording(names, state.rules.players)))
 
 
 def _scenario(state: State) -> Scenario:
@@ -166,7 +166,7 @@ def _tell_block(state: State, block: Block, true: bool, emit: Emit) -> None:
         emit(kind, rule, EVERYONE, card=state.card)
         return
     names = {tile.id: tile.name for tile in state.rules.content.tiles.values()}
-    need = said_tests(block.tests, Tongue(names, state.rules.players), theirs=True)
+    need = conditions_in_words(block.tests, CardWording(names, state.rules.players), theirs=True)
     kind, rule = ("if-true", "quest.if-true") if true else ("if-false", "quest.if-false")
     emit(kind, rule, EVERYONE, card=state.card, need=need)
     if state.bot is not None and any(test.left.startswith("all on ") for test in block.tests):

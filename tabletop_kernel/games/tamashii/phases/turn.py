@@ -117,7 +117,7 @@ def _combat(state: State, seat: int, emit: Emit | None) -> None:
 STEPS: Mapping[str, Callable[..., None]] = {
     "begin": _begin,
     "phase": _phase,
-    "tick": destabilization_damage.tick,
+    "tick": destabilization_damage.begin_damage,
     "start": _start,
     "window": _window,
     "trace": planning.trace_roll,

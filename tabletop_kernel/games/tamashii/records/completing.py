@@ -376,7 +376,7 @@ def _supply(rules: Rules, full: Position) -> dict[str, int]:
         found[token] = SUPPLY[token] - held[token] if module in rules.modules or held[token] else 0
     found["success"] = SUCCESS - full["on_card"].get("success", 0)
     found["ascend"] = ASCEND - full["on_card"].get("ascend", 0)
-    on_cards = sum(destabilization_tokens.fuses_of(card) for stack in full["enemies"] for card, _ in stack)
+    on_cards = sum(destabilization_tokens.count_on_card(card) for stack in full["enemies"] for card, _ in stack)
     found["destabilization"] = DESTABILIZATION - sum(full["destabilized"]) - sum(full["fuses"]) - on_cards
     return found
 

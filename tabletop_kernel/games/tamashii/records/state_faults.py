@@ -150,7 +150,7 @@ def _counted_tokens(state: State) -> list[str]:
     if any(state.pool(seat).count("C") > MOST_CATIE for seat in range(state.rules.seats)):
         return [f"more than {MOST_CATIE} Catie tokens for one player."]
     most = {"success": SUCCESS, "ascend": ASCEND, "destabilization": DESTABILIZATION}
-    stacked = sum(destabilization_tokens.on_stack(state, seat) for seat in range(state.rules.seats))
+    stacked = sum(destabilization_tokens.count_on_enemies(state, seat) for seat in range(state.rules.seats))
     lying = {"destabilization": sum(state.destabilized) + stacked, **state.on_card}
     for name, number in most.items():
         if supply.get(name, 0) + lying.get(name, 0) > number or supply.get(name, 0) < 0:
@@ -199,7 +199,7 @@ def _card_faults(state: State) -> list[str]:
 
 def _enemy_faults(state: State) -> list[str]:
     attached = [one for stack in state.enemies for one in stack]
-    if wrong := _fuse_faults(state):
+    if wrong := _destabilization_faults(state):
         return wrong
     for card, damage in attached:
         if not _within(damage, 0, state.integrity_of(card) - 1):
@@ -213,15 +213,15 @@ def _enemy_faults(state: State) -> list[str]:
     return []
 
 
-def _fuse_faults(state: State) -> list[str]:
+def _destabilization_faults(state: State) -> list[str]:
     """Return a fault if destabilization tokens aren't where the ruling wants them: on stacks, or on single cards."""
-    if destabilization_tokens.on_cards(state):
+    if destabilization_tokens.tokens_stay_on_card(state):
         if any(state.fuses):
             return ["fuses: this table puts destabilization tokens on single enemies; use 'toll-clerk!fuse2'."]
         return []
-    if any(destabilization_tokens.fuses_of(card) for stack in state.enemies for card, _ in stack):
+    if any(destabilization_tokens.count_on_card(card) for stack in state.enemies for card, _ in stack):
         return ["enemies: this table puts destabilization tokens on a player's stack; use fuses."]
-    if any(fuses and not stack for fuses, stack in zip(state.fuses, state.enemies, strict=True)):
+    if any(number and not stack for number, stack in zip(state.fuses, state.enemies, strict=True)):
         return ["fuses: destabilization tokens need enemies, but that player has none."]
     return []
 

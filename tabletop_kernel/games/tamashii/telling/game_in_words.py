@@ -39,12 +39,12 @@ class TamashiiTelling(StackTelling[State]):
         return super().book(Config(1, config.rulings))
 
     def numbers(self, config: Config) -> Mapping[str, object]:
-        return content.counts(self.content)
+        return content.pack_totals(self.content)
 
     def cards(self) -> Mapping[str, Sequence[str]]:
-        from tabletop_kernel.games.tamashii.pack.cards_in_words import in_words
+        from tabletop_kernel.games.tamashii.pack.cards_in_words import entries_in_words
 
-        return in_words(self.content)
+        return entries_in_words(self.content)
 
     def warnings(self) -> list[str]:
         from tabletop_kernel.games.tamashii.pack.pack_warnings import warnings
@@ -52,8 +52,8 @@ class TamashiiTelling(StackTelling[State]):
         return warnings(self.content)
 
     def prompt(self, config: Config, view: View) -> SeatPrompt | None:
-        said = super().prompt(config, view)
-        return said and replace(said, rules=prompting.cited(self.rules_for(config), view, said.rules))
+        prompt = super().prompt(config, view)
+        return prompt and replace(prompt, rules=prompting.cited(self.rules_for(config), view, prompt.rules))
 
     def topic(self, config: Config, view: View) -> tuple[str, Sequence[int], Facts]:
         return prompting.topic(self.rules_for(config), view)

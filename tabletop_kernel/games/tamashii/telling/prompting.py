@@ -227,7 +227,7 @@ def _district(state: State, owner: int, data: Data) -> Told:
         return "district-else", {}
     tile = state.tiles[district.effect_place(state, owner, data[0])]
     line = state.rules.lines[line_keys.tile(tile)]
-    what = words.in_one(refusal_words.as_printed(state, line))
+    what = words.in_one(refusal_words.printed_sentences(state, line))
     if _not_as_far(state, line):
         what = f"{what}; here that is your MOV, {moving.steps(state, owner)}"
     return "district-again" if data[1] else "district", {"tile": naming.tile_name(state, tile), "what": what}

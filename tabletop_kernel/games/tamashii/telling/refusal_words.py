@@ -11,9 +11,9 @@ from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.verdict import Facts, Verdict
 from tabletop_kernel.games.tamashii.gear import swapping
 from tabletop_kernel.games.tamashii.launch import launcher, pattern_list
-from tabletop_kernel.games.tamashii.lines import language, running
+from tabletop_kernel.games.tamashii.lines import language, running, sentences_of_lines
 from tabletop_kernel.games.tamashii.lines.operations import Act, Line, Test
-from tabletop_kernel.games.tamashii.lines.sentences_of_lines import Tongue, act_said, said_tests
+from tabletop_kernel.games.tamashii.lines.sentences_of_lines import CardWording, act_in_words
 from tabletop_kernel.games.tamashii.pack.pieces import Place
 from tabletop_kernel.games.tamashii.phases import activity, planning, purchases
 from tabletop_kernel.games.tamashii.phases.moving import read_place
@@ -251,27 +251,28 @@ USUAL: dict[str, str] = {
 }
 
 
-def tongue(state: State) -> Tongue:
+def card_wording(state: State) -> CardWording:
     """Return this table's names for things."""
     names = {tile.id: tile.name for tile in state.rules.content.tiles.values()}
     scenario = state.rules.scenario
     if scenario is not None:
         names |= {code: card.name for code, card in scenario.cards.items()}
-    return Tongue(names, state.rules.players)
+    return CardWording(names, state.rules.players)
 
 
-def as_printed(state: State, line: Line) -> tuple[str, ...]:
+def printed_sentences(state: State, line: Line) -> tuple[str, ...]:
     """Return a card's printed text, for the number of players in this game."""
-    here = tongue(state)
-    return language.words(line, here.players, here.names)
+    wording = card_wording(state)
+    return language.words(line, wording.players, wording.names)
 
 
 def acts_in_words(state: State, acts: list[Act]) -> str:
-    return listed(act_said(act, tongue(state)) for act in acts) or "nothing"
+    return listed(act_in_words(act, card_wording(state)) for act in acts) or "nothing"
 
 
-def tests_in_words(state: State, tests: tuple[Test, ...]) -> str:
-    return said_tests(tests, tongue(state))
+def conditions_in_words(state: State, conditions: tuple[Test, ...]) -> str:
+    """Return conditions in words, for this table."""
+    return sentences_of_lines.conditions_in_words(conditions, card_wording(state))
 
 
 def part_in_words(state: State, run: running.Run, part: int) -> str:
@@ -309,7 +310,7 @@ def more(state: State, seat: int, move: Move, verdict: Verdict) -> Facts:
     if rule == "pattern.exact":
         found["where"] = "anywhere on your launcher" if facts.get("nowhere") else "there"
     if rule == "launch.only-here":
-        found["and-unready"] = _and_unready(state, seat, move)
+        found["and-unready"] = _with_unready_cards(state, seat, move)
     if rule == "turn.phases":
         found["phase"] = state.phase
         if not state.phase:
@@ -327,7 +328,7 @@ def more(state: State, seat: int, move: Move, verdict: Verdict) -> Facts:
     return found
 
 
-def _and_unready(state: State, seat: int, move: Move) -> str:
+def _with_unready_cards(state: State, seat: int, move: Move) -> str:
     """Return what else stops a launch before its step: its tokens are not in place yet."""
     source = pattern_list.sources(state, seat).get(str(move[1])) if move[0] == "launch" and len(move) > 1 else None
     unready = source is not None and not pattern_list.places(state, seat, source)
@@ -345,8 +346,8 @@ def _asked_for(state: State, seat: int, facts: Facts) -> str:
     """Return what a learning step, an activity or a goal needs, in words."""
     content = state.rules.content
     if "step" in facts:
-        return tests_in_words(state, content.protocols[state.protocol[seat]].steps[facts["step"] - 1][0])
+        return conditions_in_words(state, content.protocols[state.protocol[seat]].steps[facts["step"] - 1][0])
     if "goal" in facts:
         goal = content.goals[facts["goal"]]
-        return tests_in_words(state, (*goal.where, *goal.tests))
-    return tests_in_words(state, activity.activities(state)[facts["number"] - 1].where)
+        return conditions_in_words(state, (*goal.where, *goal.tests))
+    return conditions_in_words(state, activity.activities(state)[facts["number"] - 1].where)

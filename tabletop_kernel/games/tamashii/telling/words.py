@@ -474,7 +474,7 @@ def _activity(state: State, rest: Rest) -> str:
     card = state.plot()
     assert card is not None
     line = card.activities[int(rest[0])].line
-    said = in_one(refusal_words.as_printed(state, line))
+    said = in_one(refusal_words.printed_sentences(state, line))
     return said[:1].upper() + said[1:]
 
 
