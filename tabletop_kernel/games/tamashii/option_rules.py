@@ -50,21 +50,21 @@ class Codes(Mapping[str, str]):
     def __init__(self, content: Content, chosen: str) -> None:
         self._content = content
         self._listed = [campaign.NONE, campaign.ALL] if campaign.codes_of(content) else [campaign.NONE]
-        if chosen not in self._listed and campaign.understood(content, chosen) is not None:
+        if chosen not in self._listed and campaign.read_choice(content, chosen) is not None:
             self._listed.append(chosen)  # for a page that shows the choice
 
     def __contains__(self, choice: object) -> bool:
-        return isinstance(choice, str) and campaign.understood(self._content, choice) is not None
+        return isinstance(choice, str) and campaign.read_choice(self._content, choice) is not None
 
     def __getitem__(self, choice: str) -> str:
-        meant = campaign.understood(self._content, choice)
+        meant = campaign.read_choice(self._content, choice)
         if meant is None:
             raise KeyError(choice)
         if choice == campaign.NONE:
             return "Nothing yet: a new box."
         if choice == campaign.ALL:
             return "Everything."
-        codes = listed(part for part in choice.split("+") if not part.startswith(campaign.USED))
+        codes = listed(part for part in choice.split("+") if not part.startswith(campaign.USED_PREFIX))
         return f"Unlocked by a campaign: {codes}." if codes else "A campaign with nothing unlocked."
 
     def __iter__(self) -> Iterator[str]:
@@ -111,10 +111,13 @@ def check_spelling(content: Content, choice: object) -> None:
     """Raise SetupError for a list of codes that isn't spelled correctly, with the correct one."""
     if not isinstance(choice, str) or choice in (campaign.NONE, campaign.ALL) or not _LIST.search(choice):
         return
-    right, strange = campaign.respelled(content, choice)
+    right, strange = campaign.correct_spelling(content, choice)
     if right == choice:
         return
-    known = [*campaign.codes_of(content), *(campaign.USED + code for code in sorted(campaign.diary_codes(content)))]
+    known = [
+        *campaign.codes_of(content),
+        *(campaign.USED_PREFIX + code for code in sorted(campaign.diary_codes(content))),
+    ]
     why = (
         f"there is no code {clip(strange)}: {nearest(strange, known)}"
         if strange
@@ -125,7 +128,7 @@ def check_spelling(content: Content, choice: object) -> None:
 
 def open_codes(content: Content, chosen: Mapping[str, str]) -> frozenset[str]:
     """Return the codes that are open at a table; an invalid choice opens none."""
-    meant = campaign.understood(content, chosen.get("unlocked", campaign.NONE))
+    meant = campaign.read_choice(content, chosen.get("unlocked", campaign.NONE))
     return meant[0] if meant is not None else open_codes(content, {})
 
 

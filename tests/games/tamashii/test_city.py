@@ -49,7 +49,7 @@ def drawn(state: State) -> list[Event]:
 
 def met(state: State, when: str) -> list[Event]:
     events: list[Event] = []
-    living_city.check(state, A, when, recorder(events))
+    living_city.ask_about_events(state, A, when, recorder(events))
     return events + settled(state)
 
 
@@ -198,12 +198,12 @@ def test_everybody_draws_a_diary_card() -> None:
     """diary.include, diary.draw, diary.one."""
     state = with_diary(table(), "D01", "D02", "D03")
     events: list[Event] = []
-    diary_cards.lay(state, recorder(events))
+    diary_cards.deal_diary_cards(state, recorder(events))
     assert sorted((*state.diary, *state.diary_deck)) == ["d01", "d02", "d03"]
     assert cited(events) == [("diary-in", "diary.include"), *[("diary-drawn", "diary.draw")] * 2]
     state = with_diary(table(), "D01")
     events = []
-    diary_cards.lay(state, recorder(events))
+    diary_cards.deal_diary_cards(state, recorder(events))
     assert state.diary == ["d01", ""]
     assert "diary-none" in kinds(events)
 
@@ -211,21 +211,21 @@ def test_everybody_draws_a_diary_card() -> None:
 def test_a_used_diary_card_is_locked_until_redeemed() -> None:
     """diary.relock, diary.redeem; what stays locked is told to the campaign."""
     state = with_diary(table(), "D01", "D02")
-    diary_cards.lay(state, None)
+    diary_cards.deal_diary_cards(state, None)
     used = state.diary[B]
     events: list[Event] = []
-    diary_cards.spend(state, B, recorder(events))
+    diary_cards.lock_used_card(state, B, recorder(events))
     assert cited(events) == [("locked", "diary.relock")]
     assert (state.diary[B], state.diary_box) == ("", (used,))
     before = campaign.Progress((), ("D01", "D02"), ())
-    after = campaign.after(before, state)
+    after = campaign.progress_after(before, state)
     assert (after.used, used.upper() in after.unlocked) == ((used.upper(),), False)
     events = []
-    diary_cards.redeem(state, A, recorder(events))
+    diary_cards.redeem_card(state, A, recorder(events))
     assert rule_of(events, "redeemed") == "diary.redeem"
     assert (state.diary_box, state.diary_deck) == ((), (used,))
-    assert campaign.after(before, state) == before
-    diary_cards.redeem(state, A, recorder(events))
+    assert campaign.progress_after(before, state) == before
+    diary_cards.redeem_card(state, A, recorder(events))
     assert kinds(events)[-1] == "nothing-to-redeem"
 
 

@@ -102,7 +102,7 @@ def test_corrupted_tokens_can_run_out(
     reading: str, pool: int, number: int, by: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     reasons: list[str] = []
-    monkeypatch.setattr(quest, "lose", lambda state, rule, emit: reasons.append(rule))
+    monkeypatch.setattr(quest, "lose_scenario", lambda state, rule, emit: reasons.append(rule))
     state = table(end__cd_empty=reading)
     state.corrupted = pool
     events: list[Event] = []
@@ -189,10 +189,10 @@ def test_augments_break_and_go_back() -> None:
     state, events = table(), []  # aug.break
     state.equipped[A], state.unequipped[A] = ("favour", "phalanx"), ("spare",)
     state.faction_deck["Spartans"] = ()
-    augments.breaks(state, A, "favour", recorder(events))
+    augments.break_augment(state, A, "favour", recorder(events))
     assert state.box == ("favour",) and state.equipped[A] == ("phalanx",)
-    augments.give_back(state, A, "phalanx", "quest.activity", recorder(events))
-    assert state.faction_deck["Spartans"] == ("phalanx",) and augments.owned(state, A) == ("spare",)
+    augments.return_to_deck(state, A, "phalanx", "quest.activity", recorder(events))
+    assert state.faction_deck["Spartans"] == ("phalanx",) and augments.all_augments(state, A) == ("spare",)
     assert cited(events) == [("breaks", "aug.break"), ("gives-back", "quest.activity")]
 
 

@@ -202,6 +202,6 @@ def _lose_if_run_out(state: State, is_short: bool, emit: Emit | None) -> None:
     reading = state.ruling["ruling.end.cd-empty"]
     if state.result is None and reading != "sheet":
         if is_short:
-            quest.lose(state, "end.cd-out", emit)
+            quest.lose_scenario(state, "end.cd-out", emit)
         elif reading == "empty" and state.corrupted == 0:
-            quest.lose(state, "ruling.end.cd-empty", emit)
+            quest.lose_scenario(state, "ruling.end.cd-empty", emit)

@@ -1,6 +1,7 @@
 """The damage from destabilization tokens to enemies and players, as each Planning phase begins.
 
-The frame `("destabilization", ANYONE, hits)` has the seats whose tokens still deal damage, as `ticking` lists them.
+The frame `("destabilization", ANYONE, hits)` has the seats whose tokens still deal damage, in the order of
+`seats_with_tokens`.
 """
 
 from __future__ import annotations
@@ -56,7 +57,7 @@ def _hit_enemies(state: State, seat: int, emit: Emit | None) -> None:
         return
     for _ in range(state.fuses[seat]):
         if state.enemies[seat]:
-            enemies.deal(state, seat, 1, "destab.tick", emit)
+            enemies.damage_top(state, seat, 1, "destab.tick", emit)
 
 
 def _hit_cards(state: State, seat: int, emit: Emit | None) -> None:
@@ -64,7 +65,7 @@ def _hit_cards(state: State, seat: int, emit: Emit | None) -> None:
     for index in reversed(range(len(state.enemies[seat]))):
         number = destabilization_tokens.count_on_card(state.enemies[seat][index][0])
         if number:
-            enemies.hit(state, seat, index, number, "ruling.destab.holder", emit)
+            enemies.damage_at(state, seat, index, number, "ruling.destab.holder", emit)
 
 
 def _hit_player(state: State, seat: int, emit: Emit | None) -> None:
@@ -75,9 +76,9 @@ def _hit_player(state: State, seat: int, emit: Emit | None) -> None:
     if emit:
         emit("destabilization-hurts", "destab.tick", EVERYONE, seat=seat, count=number)
     if state.ruling["ruling.destab.wound"] == "yes":
-        wounds.wound(state, seat, number, "destab.tick", emit)
+        wounds.wound_player(state, seat, number, "destab.tick", emit)
         return
-    wounds.suffer(state, seat, number, "ruling.destab.wound", emit)
+    wounds.suffer_wounds(state, seat, number, "ruling.destab.wound", emit)
 
 
 AUTOMATIC: dict[str, Callable[[State, Emit | None], None]] = {"destabilization": damage_next_seat}

@@ -72,7 +72,7 @@ def _program(state: State, seat: int, move: Move) -> str:
     """Return the patterns that a slide or switch makes ready, or else leads to."""
     a, b = SLOT[str(move[1])], SLOT[str(move[2])]
     before = state.grid[seat]
-    after = launcher.exchanged(before, a, b)
+    after = launcher.exchange_slots(before, a, b)
     old, new = ready(state, seat, before), ready(state, seat, after)
     gained = [key for key in new if key not in old]
     lost = [pattern_name(state, key) for key in old if key not in new]
@@ -80,7 +80,7 @@ def _program(state: State, seat: int, move: Move) -> str:
     if gained:
         return reason(f"makes {ready_in_words(state, seat, after, gained)} ready to launch", but=broken)
     left = max(0, _moves_left(state, seat) - 1)
-    found = _leads_to(state, seat, after, min(left, program_search.DEEP), [*old, *new])
+    found = _leads_to(state, seat, after, min(left, program_search.MOVES_TOGETHER), [*old, *new])
     if found or _pairs(after) > _pairs(before):
         return reason(found or "brings tokens together for later", but=broken)
     return reason(but=broken or "prepares no pattern")
@@ -88,7 +88,7 @@ def _program(state: State, seat: int, move: Move) -> str:
 
 def _pairs(grid: str) -> int:
     """Return how many basic tokens lie beside one of their own type, pair by pair."""
-    return sum(grid[a] == grid[b] and grid[a] in BASIC for a, b in launcher.PAIRS)
+    return sum(grid[a] == grid[b] and grid[a] in BASIC for a, b in launcher.NEIGHBOUR_PAIRS)
 
 
 def _moves_left(state: State, seat: int) -> int:
@@ -102,7 +102,7 @@ def _leads_to(state: State, seat: int, grid: str, moves: int, lying: Sequence[st
     A pattern that as few moves could make ready anyway, without the move in question, doesn't count.
     """
     wanted = open_patterns(state, seat)
-    how, hands = pattern_matching.reading(state.rules), launcher.handling(state)
+    how, hands = pattern_matching.reading_of(state.rules), launcher.handling_at(state)
     found = program_search.best_program(grid, state.core[seat], how, moves, wanted, (), hands)
     if not found.steps:
         return ""
@@ -146,10 +146,10 @@ def _gain_token(state: State, seat: int, move: Move) -> str:
 
 def _equip(state: State, seat: int, move: Move) -> str:
     name = str(move[1])
-    cost = augments.cost(state, seat, name) if state.frames[-1][0] == "plan" else 0
-    gift = any(need.kind == needs.GIFT for need in needs.needs(state)) and state.augment(name).faction
+    cost = augments.equip_cost(state, seat, name) if state.frames[-1][0] == "plan" else 0
+    gift = any(need.kind == needs.GIFT for need in needs.needs_of(state)) and state.augment(name).faction
     wanted = f"can be returned for {card_name(state, state.card)}" if gift else ""
-    points = round(piece_worth.points_of(state, name) / needs.VP)
+    points = round(piece_worth.points_of(state, name) / needs.POINT_WORTH)
     counts = f"scores {points} VP" if points else ""
     return reason(
         f"makes {augment_in_words(state, name)} usable", wanted, counts, but=f"costs {cost} memory" if cost else ""
@@ -195,7 +195,7 @@ def _offer(state: State, seat: int, move: Move) -> str:
 def _keep(state: State, seat: int, move: Move) -> str:
     if len(move) == 1:
         return "keeps the dice as they are"
-    points = round(piece_worth.points_of(state, str(move[1])) / needs.VP)
+    points = round(piece_worth.points_of(state, str(move[1])) / needs.POINT_WORTH)
     counts = f"scores {points} VP once equipped" if points else ""
     return reason(f"takes {augment_in_words(state, str(move[1]))}", counts)
 
@@ -232,7 +232,7 @@ def _rise(state: State, seat: int, place: Place, moved: bool) -> str:
         return ""
     if place not in state.up:
         return "raises trace by the value on the tile"
-    more = trace.value(state, seat, place, moved) + (trace.overheard(state, seat, place) if moved else 0)
+    more = trace.tile_trace(state, seat, place, moved) + (trace.added_without_relay(state, seat, place) if moved else 0)
     now = state.trace[seat] + more
     if not more:
         return ""
@@ -245,7 +245,7 @@ def _rise(state: State, seat: int, place: Place, moved: bool) -> str:
 
 def wanted_there(state: State, place: Place) -> str:
     """Return the words for a card or goal that needs a player at a place; empty if there is none."""
-    for need in needs.needs(state):
+    for need in needs.needs_of(state):
         if need.kind == needs.REVEAL and place not in state.up:
             return f"turns up a tile for {card_name(state, state.card)}"
         if (
@@ -300,7 +300,7 @@ def _event(state: State, seat: int, move: Move) -> str:
 
 def _heist(state: State, seat: int, move: Move) -> str:
     number, drawn = state.frames[-1][2]
-    room = number - living_city.total(state, tuple(drawn))
+    room = number - living_city.sum_of_rewards(state, tuple(drawn))
     if move[0] == "stop":
         return f"secures {Number(len(drawn)):~reward}"
     return reason(f"turns up another reward, safe up to number {room}", but="loses all rewards if its number is higher")
@@ -311,10 +311,10 @@ def _heist(state: State, seat: int, move: Move) -> str:
 
 def _launch(state: State, seat: int, move: Move) -> str:
     key = str(move[1])
-    known = pattern_list.sources(state, seat)
+    known = pattern_list.sources_for(state, seat)
     slots = tuple(SLOT[slot] for slot in str(move[2]).split("+"))
-    parts = [known[one] for one in key.split(pattern_list.TOGETHER)]
-    then = pattern_list.dumped(state, seat, slots)
+    parts = [known[one] for one in key.split(pattern_list.JOINING_SIGN)]
+    then = pattern_list.state_after_dump(state, seat, slots)
     useful = [_launched(state, seat, one.key) for one in parts if pattern_list.has_effect(then, seat, one)]
     brings = listed([*useful, *_along(state, then, seat, slots, any(one.hack for one in parts))])
     real = sum(state.grid[seat][slot] == OPEN for slot in slots)
@@ -329,16 +329,16 @@ def _along(state: State, then: State, seat: int, slots: tuple[int, ...], hack: b
         *(["lets its Catie token recover 1"] if CATIE in faces else []),
         *(["lets its Catie token deal 1 damage"] if CATIE_DAMAGE in faces else []),
     ]
-    beside = extra_gains.inari_beside(state, seat, slots)
-    if beside and (extra_gains.room_for_exp(state, seat) or extra_gains.inari_succeeds(state)):
+    beside = extra_gains.inari_slots_beside(state, seat, slots)
+    if beside and (extra_gains.has_room_for_exp(state, seat) or extra_gains.inari_puts_success(state)):
         found.append("can launch an Inari token too")
-    waiting = extra_gains.triggered(then, seat) if hack else []
+    waiting = extra_gains.triggered_by_hack(then, seat) if hack else []
     return [*found, *(f"sets off {ability_name(state, one.name)}" for one in waiting)]
 
 
 def _launched(state: State, seat: int, key: str) -> str:
     """Return one pattern's gain."""
-    source = pattern_list.sources(state, seat)[key]
+    source = pattern_list.sources_for(state, seat)[key]
     if key in pattern_list.ASSET_PATTERNS:
         _, asset, _, number = pattern_list.ASSET_PATTERNS[key]
         return f"gives {min(number, MOST_ASSETS - state.has(seat, asset))} {asset}"
@@ -363,8 +363,8 @@ def _falls(state: State, seat: int, key: str) -> str:
 
 
 def _inari(state: State, seat: int, move: Move) -> str:
-    seeds = any(need.kind == needs.SEEDS for need in needs.needs(state))
-    brings = extra_gains.room_for_exp(state, seat)
+    seeds = any(need.kind == needs.SEEDS for need in needs.needs_of(state))
+    brings = extra_gains.has_room_for_exp(state, seat)
     success = f"puts a success token on {card_name(state, state.card)}" if seeds else ""
     return reason("gives 1 EXP" if brings else "", success, but="" if brings or seeds else DOES_NOTHING)
 

@@ -64,16 +64,16 @@ def upgrade(look: Look, move: Move) -> float:
         return 0.5 if state.grid[seat][SLOT[what]] == CORRUPTED and spare >= 1 else -1.0
     if verb == "gain-token":
         return -0.5
-    rival = needs.VP if piece_worth.versus(state) else 0.0
+    rival = needs.POINT_WORTH if piece_worth.versus(state) else 0.0
     later = min(1.0, 0.4 + 0.15 * state.time)
     if what == "integrity":
         weak = 1.2 if state.integrity[seat] <= 2 else 0.0
-        return piece_worth.RAISE + rival + weak + needs.pull(state, seat, "maximum")
+        return piece_worth.RAISE + rival + weak + needs.worth_for_goals(state, seat, "maximum")
     if what == "unlock":
         middle = 0.05 * (SLOT[str(move[2])] // 5 in (1, 2))
-        return piece_worth.UNLOCK * later + rival + middle + needs.pull(state, seat, "unlocked slots")
+        return piece_worth.UNLOCK * later + rival + middle + needs.worth_for_goals(state, seat, "unlocked slots")
     if what == "open":
-        return piece_worth.OPEN_TOKEN * later + rival + needs.pull(state, seat, "open in pool")
+        return piece_worth.OPEN_TOKEN * later + rival + needs.worth_for_goals(state, seat, "open in pool")
     if what == "catie":
         return 0.7
     memory, waiting = state.has(seat, "memory"), len(state.unequipped[seat])
@@ -84,12 +84,14 @@ def upgrade(look: Look, move: Move) -> float:
 def _equipped(look: Look, what: str) -> float:
     """Return the worth of equipping an augment, minus its memory."""
     state, seat = look.state, look.seat
-    price = -piece_worth.asset(state, seat, "memory", -augments.cost(state, seat, what))
+    price = -piece_worth.asset(state, seat, "memory", -augments.equip_cost(state, seat, what))
     faction = state.augment(what).faction
     given = sum(need.each for need in look.needs if need.kind == needs.GIFT) if faction else 0.0
     owned = any(state.augment(one).faction for one in state.equipped[seat])
     ready = (1 - piece_worth.UNEQUIPPED) * piece_worth.augment(state, seat, what) + (0.0 if owned else 0.6 * given)
-    points = piece_worth.UNEQUIPPED * piece_worth.points_of(state, what) + needs.pull(state, seat, "new augments")
+    points = piece_worth.UNEQUIPPED * piece_worth.points_of(state, what) + needs.worth_for_goals(
+        state, seat, "new augments"
+    )
     return ready + points - 0.6 * price
 
 
@@ -99,7 +101,7 @@ def _equipped(look: Look, what: str) -> float:
 def move(look: Look, moves: Sequence[Move]) -> list[float]:
     """Return the worth of each destination, minus its trace."""
     state, seat = look.state, look.seat
-    steps = moving.steps(state, seat)
+    steps = moving.move_range(state, seat)
     here = state.figure(seat)
     base = look.place_worth(here, steps) - _rise(look, here, False)
     found = []
@@ -127,8 +129,8 @@ def _rise(look: Look, place: Place, moved: bool) -> float:
     state, seat = look.state, look.seat
     if not state.rules.traced:
         return 0.0
-    more = trace.value(state, seat, place, moved) if place in state.up else UNKNOWN_ENTRY
-    more += trace.overheard(state, seat, place) if moved else 0
+    more = trace.tile_trace(state, seat, place, moved) if place in state.up else UNKNOWN_ENTRY
+    more += trace.added_without_relay(state, seat, place) if moved else 0
     now = state.trace[seat]
     return piece_worth.trace_cost(state, seat, now + more) - piece_worth.trace_cost(state, seat, now)
 
@@ -139,7 +141,7 @@ def _bots_way(look: Look, place: Place) -> float:
     assert state.bot is not None
     worth = look.targets.get(place, 0.0) - look.targets.get(state.bot, 0.0)
     near = max(
-        (value * FURTHER ** map_graph.distance(place, target) for target, value in look.targets.items()),
+        (value * FURTHER ** map_graph.steps_apart(place, target) for target, value in look.targets.items()),
         default=0.0,
     )
     taken = 0.5 * (place == state.place[look.seat])
@@ -168,7 +170,7 @@ def district(look: Look, moves: Sequence[Move]) -> list[float]:
 
 def launch(look: Look, moves: Sequence[Move]) -> list[float]:
     """Return the worth of launches: the best set of patterns, strongest first."""
-    best = {(key, launcher.in_words(slots)) for key, slots in look.launches.patterns}
+    best = {(key, launcher.slots_text(slots)) for key, slots in look.launches.patterns}
     worths = {one.key: one.worth for one in look.wanted}
     found = []
     for one in moves:
@@ -188,10 +190,10 @@ def launch(look: Look, moves: Sequence[Move]) -> list[float]:
 def _for_the_bot(look: Look) -> float:
     """Return the worth of a battery, which helps if the BOT can launch a pattern where its player can't."""
     state, seat = look.state, look.seat
-    how = pattern_matching.reading(state.rules)
+    how = pattern_matching.reading_of(state.rules)
     for need in look.needs:
         if need.kind == needs.PATTERN and state.bot is not None and needs.fits_place(state, need, state.bot):
-            fits = pattern_matching.found(state.grid[seat], need.cells, state.core[seat], how)
+            fits = pattern_matching.find_places_by_reading(state.grid[seat], need.cells, state.core[seat], how)
             if fits and not needs.fits_place(state, need, state.place[seat]):
                 return need.each
     return -2.0

@@ -8,7 +8,7 @@ from tabletop_kernel.contract.game import Move
 from tabletop_kernel.games.tamashii.components import OPEN, SLOT
 from tabletop_kernel.games.tamashii.fighting import combat, fight_state, odds, rolling, token_tests, wounds
 from tabletop_kernel.games.tamashii.fighting.rolling import Roll
-from tabletop_kernel.games.tamashii.fighting.token_tests import LEFT, Trial
+from tabletop_kernel.games.tamashii.fighting.token_tests import LEFT_MARK, Trial
 from tabletop_kernel.games.tamashii.gear import abilities
 from tabletop_kernel.games.tamashii.lines import needs
 from tabletop_kernel.games.tamashii.lines.needs import Need
@@ -56,7 +56,7 @@ def _prepared(look: Look, move: Move, dice: int) -> float:
     whole = piece_worth.prize(state, seat, card) + piece_worth.threat(state, seat, card)
     price = -piece_worth.asset(state, seat, "power", -1)
     if look.deep:
-        better = float(odds.topples(state, seat, dice + 1) - odds.topples(state, seat, dice))
+        better = float(odds.defeat_chance(state, seat, dice + 1) - odds.defeat_chance(state, seat, dice))
     else:
         better = 0.2 if PER_DIE * dice < left + 1 else 0.05
     spare = 0.25 if len(state.enemies[seat]) > 1 else 0.0
@@ -68,7 +68,7 @@ def _struck(look: Look, move: Move) -> float:
     if move[0] != "frame":
         return NEVER if move[0] in LEFT_ALONE else 0.0
     state, seat = look.state, look.seat
-    choice = combat.frames_of(state, seat)[str(move[1])]
+    choice = combat.frame_choices(state, seat)[str(move[1])]
     dice = str(move[2])
     return piece_worth.line(state, seat, choice.line, dice) - 0.05 * len(dice)
 
@@ -122,8 +122,8 @@ def _gain(look: Look, roller: int, now: Roll) -> float:
     trial = _trial(state)
     if trial is None:
         return 0.0
-    missing = trial.number - trial.total - token_tests.successes(now.dice)
-    return 0.0 if missing <= 0 else needs.CARD * 0.4 / missing
+    missing = trial.number - trial.total - token_tests.count_successes(now.dice)
+    return 0.0 if missing <= 0 else needs.CARD_WORTH * 0.4 / missing
 
 
 def _dealt(dice: str) -> int:
@@ -139,7 +139,7 @@ def _used(look: Look, name: str, roller: int, now: Roll) -> float:
     state, seat = look.state, look.seat
     if seat != roller and piece_worth.versus(state):
         return NEVER
-    acts = [act for one in abilities.abilities(state, seat) if one.name == name for act in one.use.line.acts()]
+    acts = [act for one in abilities.abilities_of(state, seat) if one.name == name for act in one.use.line.acts()]
     gain = sum(_on_dice(act, now) for act in acts)
     if gain <= 0:
         return -1.0
@@ -175,11 +175,11 @@ def wounded(look: Look, moves: Sequence[Move]) -> list[float]:
     found = []
     for move in moves:
         if move[0] == "shield":
-            spent = wounds.shields(state, seat, count)
+            spent = wounds.count_shields(state, seat, count)
             found.append(firm(count - spent) - firm(count) + SPENT * piece_worth.asset(state, seat, "shield", -spent))
         elif move[0] == "use":
             acts = [
-                act for one in abilities.abilities(state, seat) if one.name == move[1] for act in one.use.line.acts()
+                act for one in abilities.abilities_of(state, seat) if one.name == move[1] for act in one.use.line.acts()
             ]
             paid = any(act.verb in ("dump-token", "spend-asset", "spend-exp") for act in acts)
             found.append(firm(count - 1) - firm(count) + (-0.15 if paid else FREE))
@@ -207,7 +207,7 @@ def act(look: Look, moves: Sequence[Move]) -> list[float]:
             need = next((one for one in look.needs if one.goal == move[1]), None)
             found.append(_tried(look, need) if need is not None else 0.0)
         elif move[0] == "battery":
-            found.append(_with_the_bot(look) if activity.possible(state, seat) == [] else -2.0)
+            found.append(_with_the_bot(look) if activity.possible_activities(state, seat) == [] else -2.0)
         else:
             found.append(0.0)
     return found
@@ -217,7 +217,7 @@ def _tried(look: Look, need: Need) -> float:
     """Return the worth of trying a test or giving a gift."""
     if need.kind == needs.GIFT:
         return need.each
-    if LEFT in look.state.used[look.seat]:
+    if LEFT_MARK in look.state.used[look.seat]:
         return -1.0  # a player who has left a test doesn't start it again and again
     likely = look.test_chance(need, look.state.figure(look.seat))
     pressed = look.state.time <= LAST_TURNS
@@ -243,12 +243,14 @@ def trial(look: Look, moves: Sequence[Move]) -> list[float]:
     """Return the worth of moves in a test: enough tokens to be nearly sure, or none if it is hopeless."""
     state, seat = look.state, look.seat
     now = Trial(*state.frames[-1][2])
-    fitting = token_tests.fitting(state, seat, now.letter)
+    fitting = token_tests.fitting_slots(state, seat, now.letter)
     missing = now.number - now.total
-    helpers = sum(len(token_tests.fitting(state, other, now.letter)) for other in now.waiting)
+    helpers = sum(len(token_tests.fitting_slots(state, other, now.letter)) for other in now.waiting)
     pledged = sum(number for _, number in now.pledged)
-    hopeless = needs.chance(len(fitting) + helpers + pledged, missing) < HOPELESS
-    enough = next((n for n in range(1, len(fitting)) if needs.chance(n + pledged, missing) >= SURE), len(fitting))
+    hopeless = needs.success_chance(len(fitting) + helpers + pledged, missing) < HOPELESS
+    enough = next(
+        (n for n in range(1, len(fitting)) if needs.success_chance(n + pledged, missing) >= SURE), len(fitting)
+    )
     found = []
     for move in moves:
         if move[0] == "put":
@@ -272,4 +274,4 @@ FIGHTS: dict[str, Ask] = {
     "test": trial,
 }
 ASK.update(FIGHTS)
-assert set(GOOD) == set(rolling.RULES)
+assert set(GOOD) == set(rolling.RULE_BY_PURPOSE)

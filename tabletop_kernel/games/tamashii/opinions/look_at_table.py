@@ -15,7 +15,7 @@ from tabletop_kernel.games.tamashii import map_graph
 from tabletop_kernel.games.tamashii.components import BATTERIES, INARI
 from tabletop_kernel.games.tamashii.fighting import token_tests
 from tabletop_kernel.games.tamashii.launch import launcher, pattern_list, pattern_matching, program_search
-from tabletop_kernel.games.tamashii.launch.enough_tokens import Keep, Wanted, possible
+from tabletop_kernel.games.tamashii.launch.enough_tokens import Keep, Wanted, possible_patterns
 from tabletop_kernel.games.tamashii.launch.program_search import Launches, Program
 from tabletop_kernel.games.tamashii.lines import needs
 from tabletop_kernel.games.tamashii.lines.needs import Need
@@ -87,7 +87,7 @@ class Look:
 
     @cached_property
     def needs(self) -> list[Need]:
-        return needs.needs(self.state)
+        return needs.needs_of(self.state)
 
     @cached_property
     def reach(self) -> dict[Place, int]:
@@ -96,17 +96,17 @@ class Look:
         here = {state.place[seat]: 0}
         if state.phase != "planning":
             return here | ({state.bot: 0} if state.bot is not None and state.bot_used else {})
-        return here | moving.reach(state, seat, state.place[seat], moving.steps(state, seat))
+        return here | moving.reachable_places(state, seat, state.place[seat], moving.move_range(state, seat))
 
     @cached_property
     def wanted(self) -> tuple[Wanted, ...]:
         """Return the patterns that are worth launching this turn."""
         found = []
-        more = needs.pull(self.state, self.seat, "patterns launched")
-        for source in pattern_list.sources(self.state, self.seat).values():
+        more = needs.worth_for_goals(self.state, self.seat, "patterns launched")
+        for source in pattern_list.sources_for(self.state, self.seat).values():
             worth = self._of_pattern(source)
             if worth > 0:
-                fresh = FRESH * pattern_matching.size(source.cells)
+                fresh = FRESH * pattern_matching.token_count(source.cells)
                 group = "enemy" if source.kind in ("hack", "repel") else ""
                 found.append(Wanted(source.key, source.cells, worth + more + fresh, source.connected, group))
         return tuple(found)
@@ -114,7 +114,7 @@ class Look:
     @cached_property
     def able(self) -> tuple[Wanted, ...]:
         """Return the wanted patterns that have enough tokens, wherever they are."""
-        return possible(self.state.grid[self.seat], self.state.core[self.seat], self.wanted)
+        return possible_patterns(self.state.grid[self.seat], self.state.core[self.seat], self.wanted)
 
     def _of_pattern(self, source: pattern_list.Source) -> float:
         state, seat = self.state, self.seat
@@ -153,7 +153,7 @@ class Look:
             if need.kind != needs.TEST:
                 continue
             likely, place = self._how_likely(need)
-            tests = needs.asked_at(self.state, need, place) if likely else []
+            tests = needs.tests_at(self.state, need, place) if likely else []
             for letter, number in tests:
                 worth = likely * self._reward(need) * self._missed(letter, number, need.group) / len(tests) ** 0.5
                 worths[letter] = max(worths.get(letter, 0.0), worth)
@@ -165,8 +165,8 @@ class Look:
     def _missed(self, letter: str, number: int, group: bool) -> float:
         """Return how much less likely a test is passed with one token less."""
         givers = range(self.state.rules.seats) if group else (self.seat,)
-        dice = sum(len(token_tests.fitting(self.state, one, letter)) for one in givers)
-        return max(0.05, needs.chance(dice, number) - needs.chance(dice - 1, number))
+        dice = sum(len(token_tests.fitting_slots(self.state, one, letter)) for one in givers)
+        return max(0.05, needs.success_chance(dice, number) - needs.success_chance(dice - 1, number))
 
     def _reward(self, need: Need) -> float:
         """Return the worth of meeting a need: for the story, and from the activity itself."""
@@ -193,14 +193,17 @@ class Look:
     @cached_property
     def launches(self) -> Launches:
         state, seat = self.state, self.seat
-        how = pattern_matching.reading(state.rules)
+        how = pattern_matching.reading_of(state.rules)
         return program_search.best_launches(state.grid[seat], state.core[seat], how, self.able, self.keep)
 
     def program(self, number: int) -> Program:
         """Return the best program of this many moves."""
         state, seat = self.state, self.seat
-        how, deep = pattern_matching.reading(state.rules), program_search.DEEP if self.deep else program_search.SHALLOW
-        able, handling = self.able, launcher.handling(state)
+        how, deep = (
+            pattern_matching.reading_of(state.rules),
+            program_search.MOVES_TOGETHER if self.deep else program_search.MOVES_TOGETHER_IN_IMAGINED,
+        )
+        able, handling = self.able, launcher.handling_at(state)
         return program_search.best_program(
             state.grid[seat], state.core[seat], how, number, able, self.keep, handling, deep
         )
@@ -215,7 +218,7 @@ class Look:
         for place in state.tiles:
             if place not in state.up:
                 found[place] += EXPLORE + (FIND if place in state.finds else 0.0)
-                found[place] += needs.pull(state, self.seat, "tiles revealed by you")
+                found[place] += needs.worth_for_goals(state, self.seat, "tiles revealed by you")
         for need in self.needs:
             for place, worth in self._waiting(need).items():
                 found[place] += worth
@@ -236,7 +239,7 @@ class Look:
             and needs.fits_place(state, need, place)
         }
         if not found:
-            maybe = [place for place in down if needs.may_lie_there(state, need, place)]
+            maybe = [place for place in down if needs.could_be_there(state, need, place)]
             found = {place: need.each / (1 + len(maybe)) for place in maybe}
         return found
 
@@ -245,8 +248,8 @@ class Look:
         state, seat = self.state, self.seat
         there = [other for other in state.others(seat) if state.place[other] == place]
         if need.kind == needs.PATTERN:
-            how = pattern_matching.reading(state.rules)
-            lies = pattern_matching.found(state.grid[seat], need.cells, state.core[seat], how)
+            how = pattern_matching.reading_of(state.rules)
+            lies = pattern_matching.find_places_by_reading(state.grid[seat], need.cells, state.core[seat], how)
             return 1.0 if lies else 0.45
         if need.kind == needs.GIFT:
             return 1.0 if any(state.augment(one).faction for one in state.equipped[seat]) else 0.1
@@ -257,7 +260,7 @@ class Look:
 
     def test_chance(self, need: Need, place: Place) -> float:
         """Return the chance to pass a test at a place with the tokens now on the launchers."""
-        tests = needs.asked_at(self.state, need, place)
+        tests = needs.tests_at(self.state, need, place)
         if not tests:
             return 0.3
         return sum(self._passes(letter, number, need.group) for letter, number in tests) / len(tests)
@@ -265,14 +268,14 @@ class Look:
     def _passes(self, letter: str, number: int, group: bool) -> float:
         state, seat = self.state, self.seat
         givers = range(state.rules.seats) if group else (seat,)
-        dice = sum(len(token_tests.fitting(state, one, letter)) for one in givers)
-        return needs.chance(dice, number)
+        dice = sum(len(token_tests.fitting_slots(state, one, letter)) for one in givers)
+        return needs.success_chance(dice, number)
 
     def place_worth(self, place: Place, steps: int) -> float:
         """Return the worth of being at a place: its own, and that of places in reach later."""
         state = self.state
         later = 0.0
-        for target, turns in map_graph.turns(state, place, steps).items():
+        for target, turns in map_graph.turns_to_tiles(state, place, steps).items():
             if target != place:
                 later = max(later, self.targets[target] * FURTHER**turns)
         worth = self.targets.get(place, 0.0) + later

@@ -1,7 +1,7 @@
 """The worth of things to a player, in points, from the pack's lines and the player's position.
 
-A finished card of the story is worth `needs.CARD` of these points. A line's acts are added up, so the augments, tiles,
-enemies and bodies of any pack have a worth.
+A finished card of the story is worth `needs.CARD_WORTH` of these points. A line's acts are added up, so the augments,
+tiles, enemies and bodies of any pack have a worth.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Callable
 from tabletop_kernel.games.tamashii.components import ASSETS, CORRUPTED, MOST_ASSETS, OPEN, TRACE_DICE, TRACE_TOP
 from tabletop_kernel.games.tamashii.launch import pattern_matching
 from tabletop_kernel.games.tamashii.lines import counting, needs, running
-from tabletop_kernel.games.tamashii.lines.needs import VP
+from tabletop_kernel.games.tamashii.lines.needs import POINT_WORTH
 from tabletop_kernel.games.tamashii.lines.operations import Act, Args, Line, Op
 from tabletop_kernel.games.tamashii.pack import line_keys
 from tabletop_kernel.games.tamashii.pack.pieces import Augment, Body
@@ -46,9 +46,9 @@ def asset(state: State, seat: int, name: str, number: int) -> float:
     have = state.has(seat, name)
     there = max(0, min(MOST_ASSETS, have + number))
     levels = range(have, there) if there > have else range(there, have)
-    each = ASSET[name] + (VP / 3 * 0.8 if versus(state) else 0.0)
+    each = ASSET[name] + (POINT_WORTH / 3 * 0.8 if versus(state) else 0.0)
     if name == "memory":
-        waiting = bool(state.unequipped[seat]) * (1 + versus(state) * VP)  # an equipped augment scores
+        waiting = bool(state.unequipped[seat]) * (1 + versus(state) * POINT_WORTH)  # an equipped augment scores
         each += 0.35 * waiting + 0.25 * (CORRUPTED in state.pool(seat))
     if name == "shield":
         each += 0.25 * (state.integrity[seat] <= 3) + 0.15 * bool(state.enemies[seat])
@@ -56,7 +56,11 @@ def asset(state: State, seat: int, name: str, number: int) -> float:
     if there < have:
         return -worth
     more = there - have
-    return worth + needs.pull(state, seat, "assets", more) + needs.pull(state, seat, "best asset", more * (have >= 2))
+    return (
+        worth
+        + needs.worth_for_goals(state, seat, "assets", more)
+        + needs.worth_for_goals(state, seat, "best asset", more * (have >= 2))
+    )
 
 
 def firmness(state: State, seat: int, integrity: int) -> float:
@@ -116,19 +120,19 @@ def prize(state: State, seat: int, card: str) -> float:
 def spoils(state: State, seat: int, card: str) -> float:
     """Return a player's own gain from defeating an enemy, apart from the story."""
     large = state.enemy(card).integrity - state.tally[seat].get("largest", 0)
-    goals = sum(needs.pull(state, seat, left) for left in ("defeated this game", "defeated this combat"))
-    return exp(state) + goals + needs.pull(state, seat, "printed integrity defeated", max(0, large))
+    goals = sum(needs.worth_for_goals(state, seat, left) for left in ("defeated this game", "defeated this combat"))
+    return exp(state) + goals + needs.worth_for_goals(state, seat, "printed integrity defeated", max(0, large))
 
 
 def exp(state: State) -> float:
     """Return the worth of EXP: two of them buy an upgrade, which scores at least one victory point."""
-    return EXP + (VP / 2 if versus(state) else 0.0)
+    return EXP + (POINT_WORTH / 2 if versus(state) else 0.0)
 
 
 def hunting(state: State, card: str) -> float:
     """Return the story's gain from defeating an enemy."""
     worth = 0.0
-    for need in needs.needs(state):
+    for need in needs.needs_of(state):
         if (
             need.kind == needs.DEFEAT
             or (need.kind == needs.GUEST and card.endswith("!guest"))
@@ -206,8 +210,8 @@ def _part(state: State, seat: int, ops: tuple[Op, ...], at: int, end: int, dice:
 def _for_others(state: State, seat: int, ops: tuple[Op, ...], at: int, dice: str) -> float:
     """Return the worth of a part that runs for several players or another one."""
     op = ops[at]
-    meant = counting.players(state, seat, op.who)
-    if op.who in counting.ASKED:
+    meant = counting.players_named(state, seat, op.who)
+    if op.who in counting.CHOSEN_PLAYERS:
         meant = meant[:1]
     worths = [(other, _part(state, other, ops, at + 1, op.skip, dice)) for other in meant]
     if versus(state):
@@ -243,7 +247,7 @@ def best_asset(state: State, seat: int) -> float:
 def _tokens(state: State, seat: int, args: Args, dice: str) -> float:
     """Return the worth of gaining tokens."""
     number, letter = _number(state, seat, args, dice), args[1]
-    open_token = OPEN_TOKEN + (VP if versus(state) else 0.0)
+    open_token = OPEN_TOKEN + (POINT_WORTH if versus(state) else 0.0)
     each = {CORRUPTED: CORRUPTED_TOKEN, OPEN: open_token, "C": 0.8, "N": 0.7}.get(letter, BASIC_TOKEN)
     if letter == CORRUPTED and not versus(state) and state.corrupted <= 4:
         each -= 2.0
@@ -266,7 +270,7 @@ def _rise(state: State, seat: int, number: int) -> float:
 
 def _unlock(state: State, seat: int, number: int) -> float:
     left = min(number, len(state.grid[seat]) // 5 - state.unlocked(seat))
-    return left * (UNLOCK + (VP if versus(state) else 0.0))
+    return left * (UNLOCK + (POINT_WORTH if versus(state) else 0.0))
 
 
 def _recovered(state: State, seat: int, number: int) -> float:
@@ -323,7 +327,7 @@ _ACTS: dict[str, Of] = {
     "look": _flat(0.1),
     "look-bury": _flat(0.3),
     "heal": lambda s, seat, args, dice: -0.3 * _number(s, seat, args, dice),
-    "clear-damage": lambda s, seat, args, dice: -0.5 * counting.LEFT["top damage"](s, seat),
+    "clear-damage": lambda s, seat, args, dice: -0.5 * counting.COUNT_BY_PHRASE["top damage"](s, seat),
     "destabilize": _times(-1.0),
     "destabilize-enemies": lambda s, seat, args, dice: 0.8 * _number(s, seat, args, dice) * bool(s.enemies[seat]),
     "roll-more": _times(0.6),
@@ -334,7 +338,9 @@ _ACTS: dict[str, Of] = {
     "number-down": _flat(0.5),
     "number-blank": _flat(1.0),
     "frame-again": _flat(0.5),
-    "draw-faction": lambda s, seat, args, dice: 1.1 + 0.3 * VP * versus(s) * (len(s.unequipped[seat]) < MOST_WAITING),
+    "draw-faction": lambda s, seat, args, dice: (
+        1.1 + 0.3 * POINT_WORTH * versus(s) * (len(s.unequipped[seat]) < MOST_WAITING)
+    ),
     "draw-class": _flat(CLASS_CARD),
     "equip-free": lambda s, seat, args, dice: 1.5 * bool(s.unequipped[seat]),
     "equip-cheaper": lambda s, seat, args, dice: 1.0 * _cheaply(s, seat, _number(s, seat, args, dice)),
@@ -369,7 +375,7 @@ def points_of(state: State, name: str) -> float:
     card = state.augment(name)
     if not versus(state) or card.start or (card.faction and card.breaks):
         return 0.0
-    return VP * (1 if card.faction else 2)
+    return POINT_WORTH * (1 if card.faction else 2)
 
 
 def _use(state: State, seat: int, card: Augment, number: int) -> float:
@@ -377,7 +383,7 @@ def _use(state: State, seat: int, card: Augment, number: int) -> float:
     use = card.uses[number]
     acts = use.line.acts()
     brings = sum(_usually(state, seat, one) for one in acts)
-    often = {0: 0.8, 1: 1.0, 2: 0.9, 3: 0.65, 4: 0.4}.get(pattern_matching.size(use.pattern), 0.3)
+    often = {0: 0.8, 1: 1.0, 2: 0.9, 3: 0.65, 4: 0.4}.get(pattern_matching.token_count(use.pattern), 0.3)
     return max(0.3, brings) * often
 
 
@@ -394,7 +400,7 @@ def body(state: State, seat: int, name: str) -> float:
     wanted, now = state.rules.content.bodies[name], state.body(seat)
     better = values(wanted) - values(now)
     first = 0.7 if not state.bodies[seat] else 0.0
-    return BODY * max(0.4, better) + first + needs.pull(state, seat, "bodies")
+    return BODY * max(0.4, better) + first + needs.worth_for_goals(state, seat, "bodies")
 
 
 def values(one: Body) -> float:

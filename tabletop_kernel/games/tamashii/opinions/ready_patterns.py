@@ -17,7 +17,7 @@ ENEMY = "enemy"  # the group of patterns that remove the top enemy
 
 def open_patterns(state: State, seat: int) -> tuple[Wanted, ...]:
     """Return every pattern worth launching with the right tokens, wherever its card wants the player."""
-    known = pattern_list.sources(state, seat).values()
+    known = pattern_list.sources_for(state, seat).values()
     return tuple(
         Wanted(one.key, one.cells, 1.0, one.connected, _group(state, seat, one))
         for one in known
@@ -27,7 +27,7 @@ def open_patterns(state: State, seat: int) -> tuple[Wanted, ...]:
 
 def _is_worth_it(state: State, seat: int, source: pattern_list.Source) -> bool:
     """Tell if a pattern does something where it matches, or anywhere if it matches nowhere."""
-    lying = pattern_list.places(state, seat, source) or ((),)
+    lying = pattern_list.places_of(state, seat, source) or ((),)
     return any(pattern_list.does_something(state, seat, source, slots) for slots in lying)
 
 
@@ -54,14 +54,16 @@ def _rids(state: State, seat: int, source: pattern_list.Source) -> bool:
 def ready(state: State, seat: int, grid: str) -> list[str]:
     """Return the keys of the patterns that match a launcher."""
     table = _with(state, seat, grid)
-    known = pattern_list.sources(table, seat)
-    return [one.key for one in open_patterns(table, seat) if pattern_list.places(table, seat, known[one.key])]
+    known = pattern_list.sources_for(table, seat)
+    return [one.key for one in open_patterns(table, seat) if pattern_list.places_of(table, seat, known[one.key])]
 
 
 def ready_now(state: State, seat: int) -> list[str]:
     """Return the keys of the patterns that can be launched now, from the player's place."""
-    known = pattern_list.sources(state, seat)
-    able = [(key, slots) for key, slots in pattern_list.launchable(state, seat) if pattern_list.TOGETHER not in key]
+    known = pattern_list.sources_for(state, seat)
+    able = [
+        (key, slots) for key, slots in pattern_list.launches_now(state, seat) if pattern_list.JOINING_SIGN not in key
+    ]
     useful = (key for key, slots in able if pattern_list.does_something(state, seat, known[key], slots))
     return list(dict.fromkeys(useful))
 
@@ -89,17 +91,17 @@ def _together(table: State, seat: int, keys: frozenset[str]) -> bool:
 
 def _launches(table: State, seat: int, keys: frozenset[str]) -> Iterator[tuple[frozenset[str], State]]:
     """Yield each launch of one of these patterns, or of several if a ruling lets them share tokens."""
-    known = pattern_list.sources(table, seat)
+    known = pattern_list.sources_for(table, seat)
     single = [one for key, one in known.items() if key in keys and _is_open(one)]
-    found = [(one.key, slots) for one in single for slots in pattern_list.places(table, seat, one)]
-    joint = [(key, slots) for key, slots in pattern_list.launchable(table, seat) if pattern_list.TOGETHER in key]
+    found = [(one.key, slots) for one in single for slots in pattern_list.places_of(table, seat, one)]
+    joint = [(key, slots) for key, slots in pattern_list.launches_now(table, seat) if pattern_list.JOINING_SIGN in key]
     for key, slots in [*joint, *found]:
-        parts = frozenset(key.split(pattern_list.TOGETHER))
+        parts = frozenset(key.split(pattern_list.JOINING_SIGN))
         if not parts <= keys:
             continue
         grid = "".join("." if slot in slots else token for slot, token in enumerate(table.grid[seat]))
         twin = _with(table, seat, grid)
-        pattern_list.note(twin, seat, key)
-        if any(_rids(table, seat, known[one]) for one in key.split(pattern_list.TOGETHER)):
+        pattern_list.note_launch(twin, seat, key)
+        if any(_rids(table, seat, known[one]) for one in key.split(pattern_list.JOINING_SIGN)):
             twin.enemies[seat] = twin.enemies[seat][1:]
         yield parts, twin

@@ -8,7 +8,7 @@ from __future__ import annotations
 from tabletop_kernel.contract.game import each_for_oneself
 from tabletop_kernel.games.tamashii.components import ASSETS, CORRUPTED, LENGTHS, OPEN, START_INTEGRITY
 from tabletop_kernel.games.tamashii.lines import needs
-from tabletop_kernel.games.tamashii.lines.needs import CARD, VP
+from tabletop_kernel.games.tamashii.lines.needs import CARD_WORTH, POINT_WORTH
 from tabletop_kernel.games.tamashii.modes import scoring
 from tabletop_kernel.games.tamashii.opinions import piece_worth
 from tabletop_kernel.games.tamashii.state import State
@@ -39,9 +39,9 @@ def story(state: State) -> float:
     scenario = state.rules.scenario
     if scenario is None:
         return 0.0
-    left = needs.left(state)
+    left = needs.cards_left_now(state)
     low = max(0, POOL_LOW + 1 - state.corrupted)
-    return CARD * (needs.done(state) - left) - 0.5 * low * low + 0.3 * state.time
+    return CARD_WORTH * (needs.share_done(state) - left) - 0.5 * low * low + 0.3 * state.time
 
 
 def of_player(state: State, seat: int) -> float:
@@ -71,7 +71,7 @@ def _cards(state: State, seat: int) -> float:
 def _enemies(state: State, seat: int) -> float:
     """Return the threat of attached enemies, minus the damage they have taken.
 
-    `needs.done` has their part in the story.
+    `needs.share_done` has their part in the story.
     """
     total = 0.0
     for at, (card, taken) in enumerate(state.enemies[seat]):
@@ -88,9 +88,9 @@ def _enemies(state: State, seat: int) -> float:
 def versus(state: State, seat: int) -> float:
     """Return the final points so far, plus chances for more while there is time."""
     left = min(1.0, state.time / LENGTHS["medium"])
-    points = scoring.total(state, seat) + needs.near(state, seat) * (0.4 + 0.6 * left)
+    points = scoring.total_points(state, seat) + needs.points_near(state, seat) * (0.4 + 0.6 * left)
     thirds = sum(state.assets[seat]) / scoring.ASSETS_PER_POINT - sum(state.assets[seat]) // scoring.ASSETS_PER_POINT
-    return VP * (points + 0.8 * thirds) + (0.15 + 0.6 * left) * of_player(state, seat)
+    return POINT_WORTH * (points + 0.8 * thirds) + (0.15 + 0.6 * left) * of_player(state, seat)
 
 
 # -- chances -----------------------------------------------------------------------------------------------------------
@@ -120,7 +120,7 @@ def _together(state: State) -> float:
     if scenario is None:
         return 0.5
     have = sum(of_player(state, seat) for seat in range(state.rules.seats)) / state.rules.seats
-    missing = (1.0 - needs.done(state)) * TURNS_OF_CARD
-    later = needs.left(state) - 1
+    missing = (1.0 - needs.share_done(state)) * TURNS_OF_CARD
+    later = needs.cards_left_now(state) - 1
     low = max(0, POOL_LOW + 1 - state.corrupted)
     return by_lead(1.5 + 0.9 * (state.time + 1 - missing) - 0.8 * later + 0.25 * have - 0.4 * low * low, 3.0)

@@ -299,21 +299,27 @@ class _PackReader:
     def _scenarios(self, named: _NamedEntries) -> dict[str, Scenario]:
         entries = named.scenarios
         is_whole = self._pack.whole(TILES, ENEMIES)
-        known = faults_of_scenarios.Known(named.tiles, named.enemies) if is_whole else None
-        self._pack.note(faults_of_scenarios.scenarios(self._pack, entries, known))
+        known = faults_of_scenarios.KnownPieces(named.tiles, named.enemies) if is_whole else None
+        self._pack.note(faults_of_scenarios.faults_of_scenarios(self._pack, entries, known))
         names = {enemy.id: enemy.name for enemy in named.enemies}
         return {entry.code: read_scenario(self._reader, self._pack.where(entry), entry, names) for entry in entries}
 
     def _maps(self, tiles: Sequence[TileEntry]) -> list[MapCard]:
         entries: list[MapEntry] = self._optional_entries(MAPS, "map", MapEntry)
         if self._pack.whole(TILES):
-            self._pack.note(faults_of_scenarios.maps(self._pack, entries, faults_of_scenarios.Known(tiles, ())))
+            self._pack.note(
+                faults_of_scenarios.faults_of_maps(self._pack, entries, faults_of_scenarios.KnownPieces(tiles, ()))
+            )
         return [MapCard(entry.id, entry.name, read_map(entry.map), entry.hideouts) for entry in entries]
 
     def _conditions(self, enemies: Sequence[EnemyEntry]) -> list[Conditions]:
         entries: list[ConditionsEntry] = self._optional_entries(CONDITIONS, "conditions", ConditionsEntry)
         if self._pack.whole(ENEMIES):
-            self._pack.note(faults_of_scenarios.conditions(self._pack, entries, faults_of_scenarios.Known((), enemies)))
+            self._pack.note(
+                faults_of_scenarios.faults_of_conditions(
+                    self._pack, entries, faults_of_scenarios.KnownPieces((), enemies)
+                )
+            )
         cards = []
         for entry in entries:
             where = f"{self._pack.where(entry)}: bonus"

@@ -34,7 +34,7 @@ STARTS = ("shelter", "damaged")  # kinds of starting tiles in versus
 FARTHEST = 9
 
 
-class Known:
+class KnownPieces:
     """The tiles and enemies that sheets can name."""
 
     def __init__(self, tiles: Sequence[TileEntry], enemies: Sequence[EnemyEntry]) -> None:
@@ -45,7 +45,7 @@ class Known:
 # -- sheets ------------------------------------------------------------------------------------------------------------
 
 
-def scenarios(pack: Pack, entries: Sequence[ScenarioEntry], known: Known | None) -> Iterator[str]:
+def faults_of_scenarios(pack: Pack, entries: Sequence[ScenarioEntry], known: KnownPieces | None) -> Iterator[str]:
     """Yield faults of sheets. `known` is None if tiles or enemies couldn't be read; their names aren't checked then."""
     seen: dict[str, str] = {}
     for entry in entries:
@@ -53,15 +53,15 @@ def scenarios(pack: Pack, entries: Sequence[ScenarioEntry], known: Known | None)
         if entry.code in seen:
             yield f"{where}: code: {seen[entry.code]} has this code too."
         seen.setdefault(entry.code, where)
-        yield from _sheet(where, entry)
-        yield from _cards(where, entry)
+        yield from _faults_of_sheet(where, entry)
+        yield from _faults_of_cards(where, entry)
         yield from _places(where, entry.map)
         if known is not None:
             yield from _map_of_sheet(where, entry, known)
             yield from _deck_of_sheet(where, entry, known)
 
 
-def _sheet(where: str, entry: ScenarioEntry) -> Iterator[str]:
+def _faults_of_sheet(where: str, entry: ScenarioEntry) -> Iterator[str]:
     if not fullmatch("[A-Z][0-9]{2}", entry.code):
         yield f"{where}: code: use a capital letter and two digits, as in 'S01' (camp.progress)."
     if not 1 <= len(entry.name.strip()) <= 40:
@@ -91,7 +91,7 @@ def _sheet(where: str, entry: ScenarioEntry) -> Iterator[str]:
 # -- cards -------------------------------------------------------------------------------------------------------------
 
 
-def _cards(where: str, entry: ScenarioEntry) -> Iterator[str]:
+def _faults_of_cards(where: str, entry: ScenarioEntry) -> Iterator[str]:
     codes = Counter(card.code for card in entry.cards)
     for number, card in enumerate(entry.cards, 1):
         place = f"{where}: cards {number} ({clip(card.code)})"
@@ -99,15 +99,15 @@ def _cards(where: str, entry: ScenarioEntry) -> Iterator[str]:
             yield f"{place}: code: use '{entry.code}-' and capitals or digits, as in '{entry.code}-1' (scen.cards)."
         if codes[card.code] > 1:
             yield f"{place}: code: another card in this scenario has this code too."
-        yield from _card(place, entry, card)
+        yield from _faults_of_card(place, entry, card)
     plot = [card.code for card in entry.cards if not card.special and not card.ends]
     if entry.first not in plot:
         yield f"{where}: first: there is no plot card {clip(entry.first)}: {nearest(entry.first, plot)}"
     elif all(fullmatch(f"{entry.code}-[A-Z0-9]{{1,6}}", code) for code in codes):
-        yield from _reached(where, entry)
+        yield from _faults_of_reach(where, entry)
 
 
-def _card(where: str, entry: ScenarioEntry, card: CardEntry) -> Iterator[str]:
+def _faults_of_card(where: str, entry: ScenarioEntry, card: CardEntry) -> Iterator[str]:
     if not 1 <= len(card.name.strip()) <= 40:
         yield f"{where}: name: use 1 to 40 letters."
     if card.ends and card.ends not in (WON, LOST):
@@ -128,21 +128,21 @@ def _card(where: str, entry: ScenarioEntry, card: CardEntry) -> Iterator[str]:
         yield f"{where}: world: a plot card without world activity would stay forever (quest.world)."
 
 
-def _reached(where: str, entry: ScenarioEntry) -> Iterator[str]:
+def _faults_of_reach(where: str, entry: ScenarioEntry) -> Iterator[str]:
     """Yield a fault for each card that no reachable card draws, and if no reachable card leads to victory."""
     cards = {card.code: card for card in entry.cards}
-    found, wins = _drawn(entry.first, cards)
+    found, wins = _reachable_cards(entry.first, cards)
     for number, card in enumerate(entry.cards, 1):
         if card.code not in found and not card.ends:
             yield f"{where}: cards {number} ({clip(card.code)}): no reachable card draws it (quest.replace)."
     if not wins:
         yield f"{where}: cards: no reachable card says 'victory' (end.scenario)."
-    if circle := _circle(cards):
+    if circle := _cards_in_circle(cards):
         said = f"{listed(circle)} draw each other" if len(circle) > 1 else f"{circle[0]} draws itself"
         yield f"{where}: cards: {said} at once, in an endless loop (quest.new-card)."
 
 
-def _circle(cards: Mapping[str, CardEntry]) -> list[str]:
+def _cards_in_circle(cards: Mapping[str, CardEntry]) -> list[str]:
     """Return cards whose immediate effects always draw each other, in an endless loop; empty if there are none."""
     for start in cards:
         way = [start]
@@ -157,7 +157,7 @@ def _circle(cards: Mapping[str, CardEntry]) -> list[str]:
     return []
 
 
-def _drawn(first: str, cards: Mapping[str, CardEntry]) -> tuple[list[str], bool]:
+def _reachable_cards(first: str, cards: Mapping[str, CardEntry]) -> tuple[list[str], bool]:
     """Return the cards reachable from the first one, and whether one of them can win."""
     found, wins = [first], False
     for code in found:
@@ -194,7 +194,7 @@ def _places(where: str, places: Sequence[PlaceEntry]) -> Iterator[str]:
         yield f"{where}: map: its tiles aren't all connected (move.no-gaps)."
 
 
-def _named_tiles(where: str, tiles: Sequence[tuple[str, str]], known: Known) -> Iterator[str]:
+def _named_tiles(where: str, tiles: Sequence[tuple[str, str]], known: KnownPieces) -> Iterator[str]:
     """Yield faults of (field, tile) pairs: unknown tiles, or more copies than there are."""
     for field, tile in tiles:
         if tile not in known.tiles:
@@ -204,7 +204,7 @@ def _named_tiles(where: str, tiles: Sequence[tuple[str, str]], known: Known) -> 
             yield f"{where}: map: it uses {number} of '{tile}', but there are {known.tiles[tile].copies} (scen.map)."
 
 
-def _map_of_sheet(where: str, entry: ScenarioEntry, known: Known) -> Iterator[str]:
+def _map_of_sheet(where: str, entry: ScenarioEntry, known: KnownPieces) -> Iterator[str]:
     named = [(f"map {number}: tile", place.tile) for number, place in enumerate(entry.map, 1) if place.tile]
     named += [("shuffled", tile) for tile in entry.shuffled]
     yield from _named_tiles(where, named, known)
@@ -224,7 +224,7 @@ def _map_of_sheet(where: str, entry: ScenarioEntry, known: Known) -> Iterator[st
         yield f"{where}: start: the tile there must be face up (scen.start-tile)."
 
 
-def maps(pack: Pack, entries: Sequence[MapEntry], known: Known) -> Iterator[str]:
+def faults_of_maps(pack: Pack, entries: Sequence[MapEntry], known: KnownPieces) -> Iterator[str]:
     yield from names(pack, entries)
     plain = sum(tile.copies for tile in known.tiles.values() if tile.kind == "plain")
     hideouts = sum(tile.copies for tile in known.tiles.values() if tile.kind == "hideout")
@@ -248,7 +248,7 @@ def maps(pack: Pack, entries: Sequence[MapEntry], known: Known) -> Iterator[str]
 # -- enemy decks -------------------------------------------------------------------------------------------------------
 
 
-def _deck_of_sheet(where: str, entry: ScenarioEntry, known: Known) -> Iterator[str]:
+def _deck_of_sheet(where: str, entry: ScenarioEntry, known: KnownPieces) -> Iterator[str]:
     yield from listed_once(where, "without", entry.without, known.enemies, "scen.enemies")
     yield from _lots(where, entry.enemies, known)
     guests = [lot for lot in entry.enemies if lot.mark == "guest"]
@@ -261,7 +261,7 @@ def _deck_of_sheet(where: str, entry: ScenarioEntry, known: Known) -> Iterator[s
         yield from _deck(where, entry.enemies, entry.without, seats, known)
 
 
-def conditions(pack: Pack, entries: Sequence[ConditionsEntry], known: Known) -> Iterator[str]:
+def faults_of_conditions(pack: Pack, entries: Sequence[ConditionsEntry], known: KnownPieces) -> Iterator[str]:
     yield from names(pack, entries)
     for entry in entries:
         where = pack.where(entry)
@@ -273,7 +273,7 @@ def conditions(pack: Pack, entries: Sequence[ConditionsEntry], known: Known) -> 
             yield from _deck(where, entry.enemies, (), seats, known)
 
 
-def _lots(where: str, lots: Sequence[LotEntry], known: Known) -> Iterator[str]:
+def _lots(where: str, lots: Sequence[LotEntry], known: KnownPieces) -> Iterator[str]:
     for number, lot in enumerate(lots, 1):
         at = f"{where}: enemies {number}"
         if bool(lot.enemy) == bool(lot.level):
@@ -292,7 +292,9 @@ def _lots(where: str, lots: Sequence[LotEntry], known: Known) -> Iterator[str]:
             yield f"{at}: shuffled: no enemies come before these (scen.enemies)."
 
 
-def _deck(where: str, lots: Sequence[LotEntry], without: Sequence[str], seats: int, known: Known) -> Iterator[str]:
+def _deck(
+    where: str, lots: Sequence[LotEntry], without: Sequence[str], seats: int, known: KnownPieces
+) -> Iterator[str]:
     """Yield a fault if a deck for this many players is too small, or has more cards than the box."""
     wanted: Counter[str] = Counter()
     levels: Counter[int] = Counter()

@@ -44,11 +44,11 @@ class Reader:
     def block(self, where: str, text: str, on: str, key: str = "") -> language.Block:
         """Return a line with a head."""
         block = self.tried(where, lambda: language.read_block(text, self.names), language.Block((), False, NOTHING))
-        self.pack.note(faults_of_lines.of_tests(block.tests, where, on, text, self.context))
+        self.pack.note(faults_of_lines.faults_of_conditions(block.tests, where, on, text, self.context))
         return block._replace(line=self._kept(where, block.line, on, key, text))
 
     def _kept(self, where: str, line: Line, on: str, key: str, text: str, shift: int = 0) -> Line:
-        self.pack.note(faults_of_lines.of_line(line, where, on, text, self.context, shift))
+        self.pack.note(faults_of_lines.faults_of_line(line, where, on, text, self.context, shift))
         if key:
             self.lines[key] = line
         return line
@@ -56,14 +56,14 @@ class Reader:
     def tests(self, where: str, text: str, on: str) -> tuple[Test, ...]:
         none: tuple[Test, ...] = ()
         tests = self.tried(where, lambda: language.read_tests(text), none)
-        self.pack.note(faults_of_lines.of_tests(tests, where, on, text, self.context))
+        self.pack.note(faults_of_lines.faults_of_conditions(tests, where, on, text, self.context))
         return tests
 
     def acts(self, where: str, text: str, on: str) -> tuple[Act, ...]:
         """Return the acts of a price."""
         none: tuple[Act, ...] = ()
         acts = self.tried(where, lambda: language.read_acts(text), none)
-        self.pack.note(faults_of_lines.of_price(acts, where))
+        self.pack.note(faults_of_lines.faults_of_price(acts, where))
         return acts
 
     def tried(self, where: str, reading: Callable[[], T], instead: T) -> T:

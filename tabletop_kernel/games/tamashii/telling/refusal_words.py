@@ -20,11 +20,11 @@ from tabletop_kernel.games.tamashii.phases.moving import read_place
 from tabletop_kernel.games.tamashii.state import State
 from tabletop_kernel.games.tamashii.telling.naming import spot_name
 
-WHAT: dict[str, str] = {
-    **launcher.FAULTS,
-    **pattern_list.FAULTS,
-    **swapping.FAULTS,
-    **purchases.FAULTS,
+TEXT_BY_CASE: dict[str, str] = {
+    **launcher.FAULT_TEXTS,
+    **pattern_list.FAULT_TEXTS,
+    **swapping.FAULT_TEXTS,
+    **purchases.FAULT_TEXTS,
     "trade-no-cards": "neither of you has a faction augment",
     # abilities
     "used": "you have already used {ability} {limit}",
@@ -225,7 +225,7 @@ WHAT: dict[str, str] = {
 }
 
 # The text for a refusal that names no case.
-USUAL: dict[str, str] = {
+TEXT_BY_RULE: dict[str, str] = {
     "data.dump": "that slot holds no token",
     "data.discard": "that slot holds no token",
     "data.corrupted-block": "doesn't count for patterns or tests",
@@ -296,53 +296,53 @@ def offer_in_words(state: State, run: running.Run) -> str:
 # -- what else a sentence may need -------------------------------------------------------------------------------------
 
 
-def more(state: State, seat: int, move: Move, verdict: Verdict) -> Facts:
+def derived_facts(state: State, seat: int, move: Move, verdict: Verdict) -> Facts:
     """Return facts that follow from a refusal's own facts, its move or the table."""
     rule, facts = verdict.rule, verdict.facts
-    found: Facts = {"core": state.core[seat], "seat": seat}
+    facts_found: Facts = {"core": state.core[seat], "seat": seat}
     if "place" in facts:
-        found["spot"] = _spot(state, facts["place"])
+        facts_found["spot"] = _spot_text(state, facts["place"])
     kind, _, entry = str(facts.get("ability", "")).partition(".")
     if kind in ("aug", "body"):
-        found["augment" if kind == "aug" else "body"] = entry
+        facts_found["augment" if kind == "aug" else "body"] = entry
     if "pattern" not in facts and move[0] == "launch" and len(move) > 1:
-        found["pattern"] = str(move[1])
+        facts_found["pattern"] = str(move[1])
     if rule == "pattern.exact":
-        found["where"] = "anywhere on your launcher" if facts.get("nowhere") else "there"
+        facts_found["where"] = "anywhere on your launcher" if facts.get("nowhere") else "there"
     if rule == "launch.only-here":
-        found["and-unready"] = _with_unready_cards(state, seat, move)
+        facts_found["and-unready"] = _with_unready_cards(state, seat, move)
     if rule == "turn.phases":
-        found["phase"] = state.phase
+        facts_found["phase"] = state.phase
         if not state.phase:
-            found["what"] = "setting-up"
+            facts_found["what"] = "setting-up"
     if rule == "asset.shield-all-in":
-        found["wounds"] = state.frames[-1][2][0]
+        facts_found["wounds"] = state.frames[-1][2][0]
     if rule == "plan.simultaneous" and state.ruling["ruling.plan.barrier"] == "per-step":
-        found["what"] = "planning-over" if planning.in_program(state) else "step-over"
+        facts_found["what"] = "planning-over" if planning.in_program(state) else "step-over"
     if rule == "inari.launch" and "slot" in facts:
-        found["what"] = state.ruling["ruling.inari.adjacent"]
+        facts_found["what"] = state.ruling["ruling.inari.adjacent"]
     if rule == "inari.launch" and str(facts.get("what", "")).startswith("unasked "):
-        found["what"] = state.ruling["ruling.inari.many"]
+        facts_found["what"] = state.ruling["ruling.inari.many"]
     if facts.get("what") in ("where", "not-met"):
-        found["need"] = _asked_for(state, seat, facts)
-    return found
+        facts_found["need"] = _needs_text(state, seat, facts)
+    return facts_found
 
 
 def _with_unready_cards(state: State, seat: int, move: Move) -> str:
     """Return what else stops a launch before its step: its tokens are not in place yet."""
-    source = pattern_list.sources(state, seat).get(str(move[1])) if move[0] == "launch" and len(move) > 1 else None
-    unready = source is not None and not pattern_list.places(state, seat, source)
+    source = pattern_list.sources_for(state, seat).get(str(move[1])) if move[0] == "launch" and len(move) > 1 else None
+    unready = source is not None and not pattern_list.places_of(state, seat, source)
     return ", and this pattern's tokens aren't in place yet" if unready else ""
 
 
-def _spot(state: State, place: object) -> str:
+def _spot_text(state: State, place: object) -> str:
     if isinstance(place, (tuple, list)):
         return spot_name(state, place)
     read: Place | None = read_place(str(place))
     return spot_name(state, read) if read is not None else "that"
 
 
-def _asked_for(state: State, seat: int, facts: Facts) -> str:
+def _needs_text(state: State, seat: int, facts: Facts) -> str:
     """Return what a learning step, an activity or a goal needs, in words."""
     content = state.rules.content
     if "step" in facts:
