@@ -79,21 +79,21 @@ def options_for(content: Content, seats: int, chosen: Mapping[str, str]) -> tupl
     modes = _modes(content, seats)
     if not modes:
         raise nothing_to_play(seats)
-    found = [Option("mode", "Which game?", modes)]
-    mode = _chosen(found[0], chosen)
-    found.append(Option("unlocked", "What is unlocked?", Codes(content, chosen.get("unlocked", ""))))
+    options = [Option("mode", "Which game?", modes)]
+    mode = _chosen(options[0], chosen)
+    options.append(Option("unlocked", "What is unlocked?", Codes(content, chosen.get("unlocked", ""))))
     unlocked = open_codes(content, chosen)
     if mode == "story":
         fitting = _fitting(content, seats, unlocked)
-        found.append(Option("scenario", "Which scenario?", {code: _about(one) for code, one in fitting.items()}))
-        prologue = fitting[_chosen(found[-1], chosen)].kind == "prologue"
+        options.append(Option("scenario", "Which scenario?", {code: _about(one) for code, one in fitting.items()}))
+        prologue = fitting[_chosen(options[-1], chosen)].kind == "prologue"
     else:
-        found += _versus(content)
+        options += _versus(content)
         prologue = False
-    found.append(Option("difficulty", "How difficult?", DIFFICULTIES))
-    found += [_module(name) for name in modules_for(content, unlocked, prologue)]
+    options.append(Option("difficulty", "How difficult?", DIFFICULTIES))
+    options += [_module(name) for name in modules_for(content, unlocked, prologue)]
     what = "boards" if prologue else "boards and classes"
-    return (*found, Option("draft", f"How do you get {what}?", DRAFTS_OF_PROLOGUE if prologue else DRAFTS))
+    return (*options, Option("draft", f"How do you get {what}?", DRAFTS_OF_PROLOGUE if prologue else DRAFTS))
 
 
 def seats_for(content: Content, chosen: Mapping[str, str]) -> Sequence[int]:
@@ -134,16 +134,16 @@ def open_codes(content: Content, chosen: Mapping[str, str]) -> frozenset[str]:
 
 def modules_for(content: Content, unlocked: frozenset[str], prologue: bool) -> list[str]:
     """Return the modules that a table can add. Locked ones are out, and the prologue has no body market."""
-    found = []
+    options = []
     if CATIE_CODE in unlocked:
-        found.append("catie")
+        options.append("catie")
     if any(card.code in unlocked for card in content.diary.values()):
-        found.append("diary")
+        options.append("diary")
     if not prologue and any(body.replaces and body.code in unlocked for body in content.bodies.values()):
-        found.append("dog")
+        options.append("dog")
     if content.events and content.rewards:
-        found.append("city")
-    return found
+        options.append("city")
+    return options
 
 
 def nothing_to_play(seats: int) -> SetupError:
@@ -158,12 +158,12 @@ def _chosen(option: Option, chosen: Mapping[str, str]) -> str:
 
 
 def _modes(content: Content, seats: int) -> dict[str, str]:
-    found = {}
+    options = {}
     if _fitting(content, seats, frozenset()):
-        found["story"] = MODES["story"]
+        options["story"] = MODES["story"]
     if seats in IN_COMPANY and _has_versus(content):
-        found["versus"] = MODES["versus"]
-    return found
+        options["versus"] = MODES["versus"]
+    return options
 
 
 def _has_versus(content: Content) -> bool:

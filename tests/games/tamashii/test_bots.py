@@ -192,9 +192,9 @@ def test_a_story_is_nearer_its_end_card_by_card() -> None:
     assert state.rules.scenario is not None
     left = [needs.cards_left(state.rules.scenario, code) for code in ("S01-1", "S01-2", "S01-3", "S01-V")]
     assert left == [3, 2, 1, 0]
-    before = table_worth.story(state)
+    before = table_worth.story_worth(state)
     state.map = state.map.turned_up(*list(state.tiles)[3:5])
-    assert table_worth.story(state) > before
+    assert table_worth.story_worth(state) > before
 
 
 def test_the_chance_of_a_test() -> None:
@@ -301,12 +301,12 @@ def test_the_same_view_gives_the_same_appraisal_and_leaves_the_view_as_it_is() -
 
 def test_wounds_cost_more_to_the_weak_and_shields_stop_them() -> None:
     state = opened(scenario="S01")
-    strong = piece_worth.wounds(state, 0, 2)
+    strong = piece_worth.wounds_worth(state, 0, 2)
     state.integrity[0] = 2
-    assert piece_worth.wounds(state, 0, 2) < strong < 0
-    weak = piece_worth.wounds(state, 0, 2)
+    assert piece_worth.wounds_worth(state, 0, 2) < strong < 0
+    weak = piece_worth.wounds_worth(state, 0, 2)
     state.add_asset(0, "shield", 2)
-    assert piece_worth.wounds(state, 0, 2) > weak
+    assert piece_worth.wounds_worth(state, 0, 2) > weak
 
 
 @pytest.mark.parametrize(

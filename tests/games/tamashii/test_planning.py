@@ -216,7 +216,9 @@ def test_the_program_window_waits_for_everybody() -> None:
 
 def test_the_city_looks_once_in_a_planning(monkeypatch: pytest.MonkeyPatch) -> None:
     looked: list[tuple[int, str]] = []
-    monkeypatch.setattr(planning.living_city, "check", lambda state, seat, when, emit: looked.append((seat, when)))
+    monkeypatch.setattr(
+        planning.living_city, "ask_about_events", lambda state, seat, when, emit: looked.append((seat, when))
+    )
     state = table(3)
     state.out = 1 << B
     for window in ("begin", "rolled", "program"):

@@ -57,17 +57,17 @@ def _give_augment(state: State, seat: int, augment: str, rule: str, emit: Emit |
 
 def draw_class(state: State, seat: int, emit: Emit | None) -> None:
     """Draw two class augments to keep one; a single last one is kept without a choice."""
-    drawn = state.class_deck[seat][:CLASS_CARDS_DRAWN]
+    cards = state.class_deck[seat][:CLASS_CARDS_DRAWN]
     state.class_deck[seat] = state.class_deck[seat][CLASS_CARDS_DRAWN:]
-    if len(drawn) < CLASS_CARDS_DRAWN:
-        for augment in drawn:
+    if len(cards) < CLASS_CARDS_DRAWN:
+        for augment in cards:
             _give_augment(state, seat, augment, "upg.exp-augment", emit)
-        if not drawn and emit:
+        if not cards and emit:
             emit("no-augment", "upg.exp-augment", EVERYONE, seat=seat, faction=state.classes[seat])
         return
     if emit:
-        emit("draws-augments", "upg.exp-augment", EVERYONE, seat=seat, augments=list(drawn))
-    state.frames.append(("pick-augment", seat, drawn))
+        emit("draws-augments", "upg.exp-augment", EVERYONE, seat=seat, augments=list(cards))
+    state.frames.append(("pick-augment", seat, cards))
 
 
 class PickAugment(Decision[State]):
@@ -87,8 +87,8 @@ class PickAugment(Decision[State]):
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         kept = str(move[1])
-        _, _, drawn = state.frames.pop()
-        rest = tuple(augment for augment in drawn if augment != kept)
+        _, _, cards = state.frames.pop()
+        rest = tuple(augment for augment in cards if augment != kept)
         state.class_deck[seat] += rest
         _give_augment(state, seat, kept, "upg.exp-augment", emit)
         if emit:

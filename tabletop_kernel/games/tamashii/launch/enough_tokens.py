@@ -95,22 +95,22 @@ def sets_with_enough(tokens: str, core: str, wanted: tuple[Wanted, ...], keep: K
     cheapest = _cheapest_by_cell(tokens, core, price)
     along = price.get(INARI, 0.0) * tokens.count(INARI)
     sets: list[tuple[TokenSet, Counts, frozenset[str]]] = [(TokenSet(0.0, 0), NO_CELLS, frozenset())]
-    found: dict[int, float] = {}
+    worth_by_members: dict[int, float] = {}
     for number, one in enumerate(wanted):
         needs = cell_counts(one.cells, core)
         worth = one.worth + along - sum(cost * need for cost, need in zip(cheapest, needs, strict=True))
         if worth <= 0:
             continue
-        for known, before, groups in sets[:]:
+        for smaller, before, groups in sets[:]:
             if one.group in groups:
                 continue
             all_needs = tuple(map(sum, zip(before, needs, strict=True)))
             short = stock.missing(all_needs)
             if short is not None:
-                more = TokenSet(known.worth + worth, known.members | 1 << number)
+                more = TokenSet(smaller.worth + worth, smaller.members | 1 << number)
                 sets.append((more, all_needs, groups | {one.group} if one.group else groups))
-                found[more.members] = more.worth - _extra_open_cost(short, cheapest, price[OPEN])
-    return tuple(sorted((TokenSet(worth, members) for members, worth in found.items()), reverse=True))
+                worth_by_members[more.members] = more.worth - _extra_open_cost(short, cheapest, price[OPEN])
+    return tuple(sorted((TokenSet(worth, members) for members, worth in worth_by_members.items()), reverse=True))
 
 
 def _cheapest_by_cell(tokens: str, core: str, price: Mapping[str, float]) -> tuple[float, ...]:
@@ -128,8 +128,8 @@ def _extra_open_cost(short: Sequence[int], cheapest: Sequence[float], price: flo
 
 def smallest_sets_above(sets: Sequence[TokenSet], most: float) -> list[int]:
     """Return the smallest sets worth more than `most` together. Every other such set includes one of them."""
-    found: list[int] = []
+    sets_found: list[int] = []
     for members in sorted((one.members for one in sets if one.worth > most), key=int.bit_count):
-        if not any(fewer & members == fewer for fewer in found):
-            found.append(members)
-    return found
+        if not any(fewer & members == fewer for fewer in sets_found):
+            sets_found.append(members)
+    return sets_found

@@ -31,8 +31,8 @@ FAULT_TEXTS = {
 
 def _neighbours(slot: int, ways: tuple[tuple[int, int], ...]) -> tuple[int, ...]:
     row, column = divmod(slot, COLUMNS)
-    found = ((row + down, column + across) for down, across in ways)
-    return tuple(r * COLUMNS + c for r, c in found if 0 <= r < ROWS and 0 <= c < COLUMNS)
+    places = ((row + down, column + across) for down, across in ways)
+    return tuple(r * COLUMNS + c for r, c in places if 0 <= r < ROWS and 0 <= c < COLUMNS)
 
 
 NEIGHBOURS = tuple(_neighbours(slot, ((-1, 0), (0, -1), (0, 1), (1, 0))) for slot in range(len(SLOTS)))
@@ -76,8 +76,8 @@ def slots_text(slots: tuple[int, ...]) -> str:
 def slots_of(text: object) -> tuple[int, ...] | None:
     """Return the slots in text such as “r2c2+r2c3”, or None unless all exist, once each, in reading order."""
     slots = [slot_of(name) for name in text.split("+")] if isinstance(text, str) else [None]
-    found = tuple(slot for slot in slots if slot is not None)
-    return found if len(found) == len(slots) and list(found) == sorted(set(found)) else None
+    known_slots = tuple(slot for slot in slots if slot is not None)
+    return known_slots if len(known_slots) == len(slots) and list(known_slots) == sorted(set(known_slots)) else None
 
 
 def with_slots_in_order(move: Move) -> Move:
@@ -164,8 +164,8 @@ def handling_at(state: State) -> Handling:
 
 def program_moves(state: State, seat: int, diagonal: bool = False) -> list[Move]:
     """Return a player's possible slides and switches. `diagonal`: an effect also allows diagonal switches."""
-    found = possible_steps(state.grid[seat], handling_at(state), diagonal)
-    return [(verb, SLOTS[a], SLOTS[b]) for verb, a, b in found]
+    steps = possible_steps(state.grid[seat], handling_at(state), diagonal)
+    return [(verb, SLOTS[a], SLOTS[b]) for verb, a, b in steps]
 
 
 def refuse_step(state: State, seat: int, move: Move, diagonal: bool = False) -> Verdict | None:
@@ -181,9 +181,9 @@ def refuse_step(state: State, seat: int, move: Move, diagonal: bool = False) -> 
         return Verdict("prog.no-diagonal", slot=SLOTS[a], other=SLOTS[b])
     if b not in NEIGHBOURS[a] and b not in DIAGONAL_NEIGHBOURS[a]:
         return Verdict(f"prog.{verb}", what="not-beside", slot=SLOTS[b], other=SLOTS[a])
-    wrong = _refuse_slide(state, seat, a, b) if verb == "slide" else _refuse_switch(state, seat, a, b)
-    if wrong:
-        return wrong
+    refusal = _refuse_slide(state, seat, a, b) if verb == "slide" else _refuse_switch(state, seat, a, b)
+    if refusal:
+        return refusal
     return Verdict("prog.switch", what="order") if verb == "switch" and b < a else None
 
 
@@ -193,8 +193,8 @@ def _refuse_slide(state: State, seat: int, a: int, b: int) -> Verdict | None:
         return Verdict("prog.slide", what="no-token", slot=SLOTS[a])
     if grid[b] != EMPTY:
         return Verdict("prog.slide", what="locked" if grid[b] == LOCK else "occupied", slot=SLOTS[b])
-    if wrong := _refuse_token(state, grid[a]):
-        return wrong
+    if refusal := _refuse_token(state, grid[a]):
+        return refusal
     if state.ruling["ruling.prog.dark-slots"] == "no" and not state.lit(b):
         return Verdict("ruling.prog.dark-slots", slot=SLOTS[b])
     return None

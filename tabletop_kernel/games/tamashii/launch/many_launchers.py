@@ -60,7 +60,7 @@ def lowest_bit(number: int) -> int:
 
 def _launchers_with(columns: Sequence[int], ways: Ways, among: int) -> int:
     """Return the launchers, among these, on which a pattern is present."""
-    found = 0
+    launchers = 0
     for way in ways:
         fit = among
         for column in way:
@@ -68,8 +68,8 @@ def _launchers_with(columns: Sequence[int], ways: Ways, among: int) -> int:
             if not fit:
                 break
         else:
-            found |= fit
-    return found
+            launchers |= fit
+    return launchers
 
 
 class LauncherScan:
@@ -87,13 +87,13 @@ class LauncherScan:
 
     def promising(self, aims: Sequence[int]) -> int:
         """Return the launchers, as bits, with all patterns of at least one set; a set is bits of pattern numbers."""
-        found = 0
+        launchers = 0
         for members in aims:
             fit = self._all
             for number in bit_indexes(members):
                 fit &= self._lies(number)
-            found |= fit
-        return found
+            launchers |= fit
+        return launchers
 
     def chances(self, aims: Sequence[int], pairs: Sequence[int]) -> Chances:
         """Return the launchers on which one more move could complete a set, each with the slots of such moves.
@@ -104,16 +104,16 @@ class LauncherScan:
         sets = [
             tuple(sorted(bit_indexes(members), key=lambda number: self._lies(number).bit_count())) for members in aims
         ]
-        found: Chances = {}
+        launchers: Chances = {}
         for pair in pairs:
             then: dict[int, int] = {}  # launchers with the pattern after the move, worked out on demand
             for launcher in bit_indexes(self._common(sets, pair, then)):
-                found.setdefault(launcher, []).append(pair)
-        return found
+                launchers.setdefault(launcher, []).append(pair)
+        return launchers
 
     def _common(self, sets: Sequence[Sequence[int]], pair: int, then: dict[int, int]) -> int:
         """Return the launchers with all patterns of at least one set after a move between two slots."""
-        found = 0
+        launchers = 0
         for members in sets:
             fit = self._all
             for number in members:
@@ -122,8 +122,8 @@ class LauncherScan:
                 fit &= then[number]
                 if not fit:
                     break
-            found |= fit
-        return found
+            launchers |= fit
+        return launchers
 
     def _lies_then(self, number: int, pair: int) -> int:
         """Return the launchers with a pattern before or after a move between two slots."""

@@ -85,8 +85,8 @@ def sources_for(state: State, seat: int) -> dict[str, Source]:
     known: dict[str, Source] = {}
     for source in _visible_sources(state, seat):
         if source.key not in known:
-            wrong = None if source.blocked else _refuse_source(state, seat, source)
-            known[source.key] = source._replace(blocked=wrong) if wrong else source
+            refusal = None if source.blocked else _refuse_source(state, seat, source)
+            known[source.key] = source._replace(blocked=refusal) if refusal else source
     return known
 
 
@@ -157,14 +157,14 @@ def _card_source(state: State, name: str) -> Source:
 def _augment_sources(state: State, seat: int) -> Iterator[Source]:
     """Yield the patterns of augments, including unequipped ones, and of other cards that allow a launch."""
     for ability in abilities.abilities_of(state, seat, "pattern"):
-        source, wrong = _use_source(state, ability), _refuse_use(state, seat, ability)
-        yield source._replace(blocked=wrong) if wrong else source
+        source, refusal = _use_source(state, ability), _refuse_use(state, seat, ability)
+        yield source._replace(blocked=refusal) if refusal else source
     for augment in state.unequipped[seat]:
         for number, use in enumerate(state.augment(augment).uses):
             if use.pattern:
                 ability = abilities.Ability(f"aug.{augment}", number, use)
-                wrong = Verdict("aug.two-states", what="unequipped", ability=ability.name)
-                yield _use_source(state, ability)._replace(blocked=wrong)
+                refusal = Verdict("aug.two-states", what="unequipped", ability=ability.name)
+                yield _use_source(state, ability)._replace(blocked=refusal)
 
 
 def _use_source(state: State, ability: abilities.Ability) -> Source:
@@ -196,8 +196,8 @@ def _enemy_sources(state: State, seat: int) -> Iterator[Source]:
     for at, (card, _) in enumerate(state.enemies[seat]):
         printed = _cached_source(state, f"enemy.{card.partition('!')[0]}", _sources_of_enemy)
         if at:
-            wrong = Verdict("enemy.patterns", enemy=card)
-            yield from (source._replace(blocked=wrong) for source in printed)
+            refusal = Verdict("enemy.patterns", enemy=card)
+            yield from (source._replace(blocked=refusal) for source in printed)
         else:
             yield from printed
 
@@ -241,11 +241,11 @@ def cells_of(state: State, key: str) -> Cells:
 def rules_in_the_way(state: State, seat: int) -> tuple[str, ...]:
     """Return the rules that stop a player from launching patterns present on the launcher."""
     known = sources_for(state, seat).items()
-    lying = (
+    places = (
         (key, places_of(state, seat, source) or _places_without_rulings(state, seat, source)) for key, source in known
     )
-    wrong = (refuse_launch(state, seat, key, slots) for key, found_there in lying for slots in found_there)
-    return tuple(dict.fromkeys(one.rule for one in wrong if one is not None))
+    refusal = (refuse_launch(state, seat, key, slots) for key, found_there in places for slots in found_there)
+    return tuple(dict.fromkeys(one.rule for one in refusal if one is not None))
 
 
 # -- why a pattern can't be launched at all ----------------------------------------------------------------------------
@@ -411,12 +411,12 @@ def _with_open_token(grid: str, slot: int) -> str:
 def launches_now(state: State, seat: int) -> list[tuple[str, Slots]]:
     """Return every pattern that a player can launch now, with each set of slots it can use."""
     able = [source for source in sources_for(state, seat).values() if not source.blocked]
-    lying = {source.key: _useful_places(state, seat, source, places_of(state, seat, source)) for source in able}
-    result = [(key, slots) for key, found in lying.items() for slots in found]
+    places = {source.key: _useful_places(state, seat, source, places_of(state, seat, source)) for source in able}
+    result = [(key, slots) for key, found in places.items() for slots in found]
     if state.ruling["ruling.pattern.same-tokens-mode"] == "shared":
         for group in _groups_with_equal_cells(state, able):
             key = JOINING_SIGN.join(source.key for source in group)
-            result += [(key, slots) for slots in lying[group[0].key] if all(slots in lying[one.key] for one in group)]
+            result += [(key, slots) for slots in places[group[0].key] if all(slots in places[one.key] for one in group)]
     return result
 
 
@@ -440,8 +440,8 @@ def _groups_with_equal_cells(state: State, able: list[Source]) -> Iterator[tuple
 
 def refuse_launch(state: State, seat: int, key: str, slots: Slots | None) -> Verdict | None:
     """Return why a pattern can't be launched with the tokens on these slots, or None. `slots` is None if misnamed."""
-    if wrong := _refuse_key(state, seat, key):
-        return wrong
+    if refusal := _refuse_key(state, seat, key):
+        return refusal
     if slots is None:
         return Verdict("pattern.exact", pattern=key)
     known = sources_for(state, seat)
@@ -451,30 +451,30 @@ def refuse_launch(state: State, seat: int, key: str, slots: Slots | None) -> Ver
         return next((Verdict("ruling.pattern.null-launch", pattern=one) for one in idle), None)
     corrupted = [slot for slot in _slots_that_may_open(state, seat) if slot in slots]
     grid = _with_open_token(state.grid[seat], corrupted[0]) if corrupted else state.grid[seat]
-    wrong = refuse_slots(grid, source.cells, state.core[seat], reading_of(state.rules), source.connected, slots)
-    assert wrong is not None
-    if corrupted and wrong.rule in ("data.corrupted-block", "data.any-cell"):
-        return Verdict("data.corrupted-block", what="one-open", slot=wrong.facts["slot"], pattern=key)
+    refusal = refuse_slots(grid, source.cells, state.core[seat], reading_of(state.rules), source.connected, slots)
+    assert refusal is not None
+    if corrupted and refusal.rule in ("data.corrupted-block", "data.any-cell"):
+        return Verdict("data.corrupted-block", what="one-open", slot=refusal.facts["slot"], pattern=key)
     if source.key in ASSET_PATTERNS and not source.connected and _has_gap(slots, len(source.cells[0])):
         return Verdict("pattern.exact", pattern=key)
-    if wrong.rule in ("pattern.exact", "pattern.orientation") and (
+    if refusal.rule in ("pattern.exact", "pattern.orientation") and (
         rule := _basic_pattern_rule(state, grid, seat, source, slots)
     ):
         return Verdict(rule, pattern=key)
-    return Verdict(wrong.rule, **{**wrong.facts, "pattern": key})
+    return Verdict(refusal.rule, **{**refusal.facts, "pattern": key})
 
 
 def refuse_launch_anywhere(state: State, seat: int, key: str) -> Verdict | None:
     """Return why a pattern can't be launched from any slots, or None."""
-    if wrong := _refuse_key(state, seat, key):
-        return wrong
+    if refusal := _refuse_key(state, seat, key):
+        return refusal
     source = sources_for(state, seat)[key.split(JOINING_SIGN)[0]]
-    lying = places_of(state, seat, source)
-    if not lying:
+    places = places_of(state, seat, source)
+    if not places:
         freely = _places_without_rulings(state, seat, source)
         ruled_out = refuse_launch(state, seat, key, freely[0]) if freely else None
         return ruled_out or Verdict("pattern.exact", pattern=key, nowhere=True)
-    verdicts = [refuse_launch(state, seat, key, slots) for slots in lying]
+    verdicts = [refuse_launch(state, seat, key, slots) for slots in places]
     return None if None in verdicts else verdicts[0]
 
 
@@ -484,8 +484,8 @@ def _refuse_key(state: State, seat: int, key: str) -> Verdict | None:
     for one in parts:
         if one not in known:
             return _why_unknown(state, seat, one)
-        if wrong := known[one].blocked:
-            return wrong
+        if refusal := known[one].blocked:
+            return refusal
     return _refuse_sharing(state, key, known) if len(parts) > 1 else None
 
 

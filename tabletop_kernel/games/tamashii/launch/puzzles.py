@@ -60,9 +60,9 @@ def make_puzzle(seed: int, moves: int, patterns: tuple[Cells, ...] = PATTERNS) -
     for attempt in range(_MOST_TRIES):
         pattern, core = rng.choice(patterns), rng.choice(BASIC)
         grid = _random_launcher(rng, moves, spare=attempt < _MOST_TRIES // 2)
-        found = solution(grid, pattern, core, moves)
-        if found is not None and len(found) == moves:
-            return Puzzle(grid, pattern, moves, found, core)
+        steps = solution(grid, pattern, core, moves)
+        if steps is not None and len(steps) == moves:
+            return Puzzle(grid, pattern, moves, steps, core)
     raise LookupError(f"no puzzle of {moves} moves was found for these patterns")
 
 

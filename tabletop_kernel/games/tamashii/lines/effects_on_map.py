@@ -108,8 +108,8 @@ def _remove_relay(state: State, seat: int, run: Run, act: Act, emit: Emit | None
     if _no_relay(state, seat, run, act):
         tell_left_out(state, seat, run.key, "there is no relay marker here", rule_of(state, run.key), emit)
         return
-    lying = state.markers.pop(place)
-    rest = tuple(one for one in lying if one != RELAY and not one.startswith(FACE_DOWN))
+    markers = state.markers.pop(place)
+    rest = tuple(one for one in markers if one != RELAY and not one.startswith(FACE_DOWN))
     if rest:
         state.markers[place] = rest
     if emit:
@@ -124,10 +124,10 @@ def _turn_up_die(state: State, seat: int, run: Run, act: Act, emit: Emit | None)
     place = state.figure(seat)
     if not _has_hidden_die(state, seat, run, act):
         return  # it is already face up
-    lying = state.markers[place]
-    state.markers[place] = tuple(one + FACE_UP if _hidden(one) else one for one in lying)
+    markers = state.markers[place]
+    state.markers[place] = tuple(one + FACE_UP if _hidden(one) else one for one in markers)
     if emit:
-        die = next(one for one in lying if _hidden(one)).removeprefix(FACE_DOWN)
+        die = next(one for one in markers if _hidden(one)).removeprefix(FACE_DOWN)
         emit("die-turned", "scen.dice-revealed", EVERYONE, seat=seat, die=die, tile=state.tiles[place])
 
 

@@ -258,12 +258,12 @@ def points_near(state: State, seat: int) -> float:
 @lru_cache(maxsize=1024)
 def _tests_with_guards(ops: tuple[Op, ...]) -> tuple[tuple[Act, tuple[Test, ...]], ...]:
     """Return the tests in a line, each with the conditions before it."""
-    found: list[tuple[Act, tuple[Test, ...]]] = []
+    tests: list[tuple[Act, tuple[Test, ...]]] = []
     for at, op in enumerate(ops):
         if op.kind == "do" and op.act is not None and op.act.verb in ("test", "group-test"):
             guards = [one for one in ops[:at] if one.kind == "test" and one.skip > at]
-            found.append((op.act, tuple(test for one in guards for test in one.tests)))
-    return tuple(found)
+            tests.append((op.act, tuple(test for one in guards for test in one.tests)))
+    return tuple(tests)
 
 
 def tests_in_line(line: Line) -> tuple[tuple[Act, tuple[Test, ...]], ...]:
@@ -280,11 +280,11 @@ def tests_at(state: State, need: Need, place: Place) -> list[tuple[str, int]]:
         return []
     activity: Activity = card.activities[need.activity]
     markers = state.markers.get(place, ())
-    found = []
+    tests = []
     for act, guards in tests_in_line(activity.line):
         if all(_can_hold(guard, markers) for guard in guards):
-            found.append((str(act.args[0]), counting.amount(state, state.first, act.args[1])))
-    return found
+            tests.append((str(act.args[0]), counting.amount(state, state.first, act.args[1])))
+    return tests
 
 
 def _can_hold(guard: Test, markers: tuple[str, ...]) -> bool:

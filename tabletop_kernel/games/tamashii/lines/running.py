@@ -173,13 +173,13 @@ def _do(state: State, seat: int, run: Run, op: Op, emit: Emit | None) -> None:
 
 def _who(state: State, seat: int, run: Run, op: Op, emit: Emit | None) -> None:
     """Run the part up to `skip` for each player meant, or ask for one if the player is chosen."""
-    found = players_meant(state, seat, run, op)
-    if op.who in counting.CHOSEN_PLAYERS and len(found) > 1:
-        state.frames.append(("pick-player", seat, (tuple(found),)))
+    seats = players_meant(state, seat, run, op)
+    if op.who in counting.CHOSEN_PLAYERS and len(seats) > 1:
+        state.frames.append(("pick-player", seat, (tuple(seats),)))
         return
-    if not found:
+    if not seats:
         _nobody_meant(state, seat, run.key, op.who, emit)
-    for_players(state, found)
+    for_players(state, seats)
 
 
 def _nobody_meant(state: State, seat: int, key: str, who: str, emit: Emit | None) -> None:
@@ -214,10 +214,10 @@ _NOBODY_TEXT = {
 
 def players_meant(state: State, seat: int, run: Run, op: Op) -> list[int]:
     """Return the players that “each player:” and the like mean. If one is chosen, it must do something for them."""
-    found = [other for other in counting.players_named(state, seat, op.who) if not state.is_out(other)]
+    seats = [other for other in counting.players_named(state, seat, op.who) if not state.is_out(other)]
     if op.who in counting.CHOSEN_PLAYERS:
-        return [other for other in found if _does_anything(state, other, run, run.at + 1, op.skip)]
-    return found
+        return [other for other in seats if _does_anything(state, other, run, run.at + 1, op.skip)]
+    return seats
 
 
 def for_players(state: State, seats: Sequence[int]) -> None:

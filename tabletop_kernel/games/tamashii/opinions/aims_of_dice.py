@@ -10,7 +10,12 @@ from tabletop_kernel.games.tamashii.fighting import combat, fight_state, odds, r
 from tabletop_kernel.games.tamashii.fighting.rolling import Roll
 from tabletop_kernel.games.tamashii.fighting.token_tests import Trial
 from tabletop_kernel.games.tamashii.lines import needs
-from tabletop_kernel.games.tamashii.opinions.pieces_in_words import Aim, damage_of, effect_or_nothing, here
+from tabletop_kernel.games.tamashii.opinions.pieces_in_words import (
+    Aim,
+    damage_of,
+    effect_or_nothing_text,
+    printed_quote,
+)
 from tabletop_kernel.games.tamashii.phases import activity
 from tabletop_kernel.games.tamashii.state import State
 from tabletop_kernel.games.tamashii.telling.naming import FACE_NAMES, dice_in_words, enemy_name, token_name
@@ -42,7 +47,7 @@ def _frame(state: State, seat: int, move: Move) -> str:
     choice = combat.frame_choices(state, seat)[str(move[1])]
     dealt = damage_of(state, seat, choice.line, str(move[2]))
     if not state.enemies[seat] or not dealt:
-        return effect_or_nothing(state, seat, choice.line, str(move[2]))
+        return effect_or_nothing_text(state, seat, choice.line, str(move[2]))
     card, taken = state.enemies[seat][0]
     left, name = state.integrity_of(card) - taken, enemy_name(state, card)
     if dealt >= left:
@@ -122,19 +127,19 @@ def _leave(state: State, seat: int, move: Move) -> str:
 def _act(state: State, seat: int, move: Move) -> str:
     """Return the text of a card's activity, or of a goal's test, with its chance."""
     place = state.figure(seat)
-    found = [need for need in needs.needs_of(state) if move[1] in ((need.goal or None), need.activity)]
-    line = here(state, activity.activities(state)[int(move[1])].line) if move[0] == "act" else ""
-    tests = needs.tests_at(state, found[0], place) if found else []
+    matching = [need for need in needs.needs_of(state) if move[1] in ((need.goal or None), need.activity)]
+    line = printed_quote(state, activity.activities(state)[int(move[1])].line) if move[0] == "act" else ""
+    tests = needs.tests_at(state, matching[0], place) if matching else []
     if len(tests) != 1:
         return line
     letter, number = tests[0]
-    givers = range(state.rules.seats) if found[0].group else (seat,)
+    givers = range(state.rules.seats) if matching[0].group else (seat,)
     dice = sum(token_tests.count_dice(state, one, letter) for one in givers)
     all_of_it = f"all {token_name(letter)} tokens on the {'launchers' if len(givers) > 1 else 'launcher'}"
     return reason(line, f"with {all_of_it}, the chance to pass is {percent(needs.success_chance(dice, number))}")
 
 
-OF_DICE: dict[str, Aim] = {
+DICE_AIM_BY_VERB: dict[str, Aim] = {
     "power": _power,
     "roll": _roll,
     "frame": _frame,

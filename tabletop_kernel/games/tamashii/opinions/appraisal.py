@@ -22,8 +22,8 @@ from tabletop_kernel.games.tamashii.state import Rules, State
 from tabletop_kernel.games.tamashii.telling import words
 
 JUDGED = {
-    *first_impressions.GLANCES,
-    *impressions_in_fights.FIGHTS,
+    *first_impressions.FIRST_JUDGEMENTS,
+    *impressions_in_fights.FIGHT_JUDGEMENTS,
 }  # the kinds of decisions that have their own judgement
 NOISE = 0.15  # error of quick judgement, in points
 

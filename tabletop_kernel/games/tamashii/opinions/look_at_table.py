@@ -25,13 +25,13 @@ from tabletop_kernel.games.tamashii.pack.pieces import Place
 from tabletop_kernel.games.tamashii.phases import anytime, moving
 from tabletop_kernel.games.tamashii.state import State
 
-NEVER = -9.0
-FREE = 4.0  # free gains are taken at once
-FRESH = 0.04  # a launched token makes room for a new one
+WORTH_OF_NEVER = -9.0
+WORTH_OF_FREE = 4.0  # free gains are taken at once
+WORTH_OF_ROOM = 0.04  # a launched token makes room for a new one
 EXPLORE, FIND = 0.7, 0.6  # an unseen tile, and a token on it
-FURTHER = 0.55  # factor on a distant gain, for each turn it takes to get there
-LONGEST = 40  # the most decisions that a tried move may cause
-NESTED = 2  # the deepest level of tries within tries
+FACTOR_PER_TURN = 0.55  # factor on a distant gain, for each turn it takes to get there
+MOST_DECISIONS_TRIED = 40  # the most decisions that a tried move may cause
+MOST_LEVELS = 2  # the deepest level of tries within tries
 
 
 class Look:
@@ -45,19 +45,19 @@ class Look:
     def values(self, moves: Sequence[Move]) -> list[float]:
         """Return the worth of each move compared with doing nothing."""
         kind = self.state.frames[-1][0]
-        ask = ASK.get(kind, tried)
+        ask = JUDGEMENT_BY_DECISION.get(kind, try_out)
         aside = anytime.ANYTIME.verbs
         usual = [move for move in moves if move[0] not in aside and move[0] != TAKE_BACK]
         if len(usual) == len(moves) > 1:
             return ask(self, usual)
-        found = dict(zip(usual, ask(self, usual), strict=True)) if len(usual) > 1 else dict.fromkeys(usual, 0.0)
-        return [found[move] if move in found else self._aside(move) for move in moves]
+        worth_by_move = dict(zip(usual, ask(self, usual), strict=True)) if len(usual) > 1 else dict.fromkeys(usual, 0.0)
+        return [worth_by_move[move] if move in worth_by_move else self._aside(move) for move in moves]
 
     def _aside(self, move: Move) -> float:
         """Return the worth of a move that is possible at any time; learning is free."""
         if move[0] == TAKE_BACK:
-            return NEVER
-        return FREE if move[0] == "learn" else self.after(move) - 0.6
+            return WORTH_OF_NEVER
+        return WORTH_OF_FREE if move[0] == "learn" else self.after(move) - 0.6
 
     # -- trying out ----------------------------------------------------------------------------------------------------
 
@@ -67,20 +67,20 @@ class Look:
 
     def after(self, move: Move, until: str = "") -> float:
         """Return the worth that a move and its consequences add, `until` the seat's own frame of that kind is gone."""
-        if self.level >= NESTED:
+        if self.level >= MOST_LEVELS:
             return 0.0
         game, seat = self.game, self.seat
         twin = self.state.clone()
         depth = len(twin.frames)
         game.apply(twin, seat, move)
-        for _ in range(LONGEST):
+        for _ in range(MOST_DECISIONS_TRIED):
             going_on = any(one[:2] == (until, seat) for one in twin.frames) if until else len(twin.frames) > depth
             asked = game.asked(twin)
             if not asked or not going_on:
                 break
             mover = seat if seat in asked else asked[0]
             moves = [one for one in game.moves(twin, mover) if one[0] != TAKE_BACK]
-            game.apply(twin, mover, best_of(moves, Look(game, twin, mover, False, self.level + 1)))
+            game.apply(twin, mover, best_move(moves, Look(game, twin, mover, False, self.level + 1)))
         return table_worth.worth(twin, seat) - self.before
 
     # -- what is wanted ------------------------------------------------------------------------------------------------
@@ -101,15 +101,15 @@ class Look:
     @cached_property
     def wanted(self) -> tuple[Wanted, ...]:
         """Return the patterns that are worth launching this turn."""
-        found = []
+        patterns = []
         more = needs.worth_for_goals(self.state, self.seat, "patterns launched")
         for source in pattern_list.sources_for(self.state, self.seat).values():
             worth = self._of_pattern(source)
             if worth > 0:
-                fresh = FRESH * pattern_matching.token_count(source.cells)
+                fresh = WORTH_OF_ROOM * pattern_matching.token_count(source.cells)
                 group = "enemy" if source.kind in ("hack", "repel") else ""
-                found.append(Wanted(source.key, source.cells, worth + more + fresh, source.connected, group))
-        return tuple(found)
+                patterns.append(Wanted(source.key, source.cells, worth + more + fresh, source.connected, group))
+        return tuple(patterns)
 
     @cached_property
     def able(self) -> tuple[Wanted, ...]:
@@ -124,14 +124,14 @@ class Look:
             return 0.0
         if source.key in pattern_list.ASSET_PATTERNS:
             _, asset, _, number = pattern_list.ASSET_PATTERNS[source.key]
-            return piece_worth.asset(state, seat, asset, number)
+            return piece_worth.asset_worth(state, seat, asset, number)
         if source.kind == "repel":
-            return piece_worth.rid_of_top(state, seat)
+            return piece_worth.removal_worth(state, seat)
         if source.kind == "body":
-            return piece_worth.body(state, seat, source.key.partition(".")[2])
+            return piece_worth.body_worth(state, seat, source.key.partition(".")[2])
         if source.line:
-            return piece_worth.line(state, seat, source.line)
-        return {pattern_list.EXP: piece_worth.exp(state), "catie": 1.0, "diary": 0.5}.get(
+            return piece_worth.line_worth(state, seat, source.line)
+        return {pattern_list.EXP: piece_worth.exp_worth(state), "catie": 1.0, "diary": 0.5}.get(
             source.key, 0.3 * (BATTERIES - state.batteries) if source.key == "bot" else 0.0
         )
 
@@ -139,7 +139,7 @@ class Look:
         """Return the worth of a card's pattern if the player or the BOT can be where it is needed."""
         need = next((one for one in self.needs if one.kind == needs.PATTERN and one.cells == source.cells), None)
         if need is None:
-            return 0.0 if source.blocked else piece_worth.line(self.state, self.seat, source.line)
+            return 0.0 if source.blocked else piece_worth.line_worth(self.state, self.seat, source.line)
         if any(needs.fits_place(self.state, need, place) for place in self.reach):
             return need.each
         bot = self.state.bot
@@ -174,7 +174,7 @@ class Look:
         if card is None or not 0 <= need.activity < len(card.activities):
             return need.each
         acts = card.activities[need.activity].line.acts()
-        given = sum(piece_worth.act(self.state, self.seat, one) for one in acts if one.verb == "unlock")
+        given = sum(piece_worth.act_worth(self.state, self.seat, one) for one in acts if one.verb == "unlock")
         return need.each + given
 
     def _how_likely(self, need: Need) -> tuple[float, Place]:
@@ -214,15 +214,15 @@ class Look:
     def targets(self) -> dict[Place, float]:
         """Return the worth of being at each place."""
         state = self.state
-        found = dict.fromkeys(state.tiles, 0.0)
+        worth_by_place = dict.fromkeys(state.tiles, 0.0)
         for place in state.tiles:
             if place not in state.up:
-                found[place] += EXPLORE + (FIND if place in state.finds else 0.0)
-                found[place] += needs.worth_for_goals(state, self.seat, "tiles revealed by you")
+                worth_by_place[place] += EXPLORE + (FIND if place in state.finds else 0.0)
+                worth_by_place[place] += needs.worth_for_goals(state, self.seat, "tiles revealed by you")
         for need in self.needs:
             for place, worth in self._waiting(need).items():
-                found[place] += worth
-        return found
+                worth_by_place[place] += worth
+        return worth_by_place
 
     def _waiting(self, need: Need) -> dict[Place, float]:
         """Return the places where a need can be met, with their worth."""
@@ -232,16 +232,16 @@ class Look:
             return dict.fromkeys(down, need.each)
         if not need.where:
             return {}
-        found = {
+        worth_by_place = {
             place: self._reward(need) * self._able_at(need, place)
             for place in state.tiles
             if (place in state.up or needs.RELAY_HERE in (test.left for test in need.where))
             and needs.fits_place(state, need, place)
         }
-        if not found:
+        if not worth_by_place:
             maybe = [place for place in down if needs.could_be_there(state, need, place)]
-            found = {place: need.each / (1 + len(maybe)) for place in maybe}
-        return found
+            worth_by_place = {place: need.each / (1 + len(maybe)) for place in maybe}
+        return worth_by_place
 
     def _able_at(self, need: Need, place: Place) -> float:
         """Return an estimate of how much of a need a player could meet at a place, from 0 to 1."""
@@ -277,12 +277,12 @@ class Look:
         later = 0.0
         for target, turns in map_graph.turns_to_tiles(state, place, steps).items():
             if target != place:
-                later = max(later, self.targets[target] * FURTHER**turns)
+                later = max(later, self.targets[target] * FACTOR_PER_TURN**turns)
         worth = self.targets.get(place, 0.0) + later
         if place in state.up:
-            worth += max(0.0, piece_worth.line(state, self.seat, line_keys.tile(state.tiles[place]))) + self._draws(
-                place
-            )
+            worth += max(
+                0.0, piece_worth.line_worth(state, self.seat, line_keys.tile(state.tiles[place]))
+            ) + self._draws(place)
         return worth
 
     def _draws(self, place: Place) -> float:
@@ -294,17 +294,17 @@ class Look:
         return 0.0 if any(self.state.augment(one).faction for one in own) else 0.5 * gift.each
 
 
-def best_of(moves: Sequence[Move], look: Look) -> Move:
+def best_move(moves: Sequence[Move], look: Look) -> Move:
     if len(moves) == 1:
         return moves[0]
     worths = look.values(moves)
     return moves[worths.index(max(worths))]
 
 
-Ask = Callable[[Look, Sequence[Move]], list[float]]
-ASK: dict[str, Ask] = {}  # by kind of decision
+Judgement = Callable[[Look, Sequence[Move]], list[float]]
+JUDGEMENT_BY_DECISION: dict[str, Judgement] = {}  # by kind of decision
 
 
-def tried(look: Look, moves: Sequence[Move]) -> list[float]:
+def try_out(look: Look, moves: Sequence[Move]) -> list[float]:
     """Return the worth of moves by trying them out."""
     return [look.after(move) for move in moves]

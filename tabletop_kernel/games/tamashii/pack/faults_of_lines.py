@@ -116,20 +116,20 @@ def faults_of_line(line: Line, where: str, on: str, text: str, context: Context,
 
 
 def _faults_of_act(act: Act, on: str, context: Context) -> Iterator[str]:
-    said = f"'{written_act(act)}'"
+    quoted = f"'{written_act(act)}'"
     places, called, rule = _PLACES_BY_VERB.get(act.verb, ((on,), "", ""))
     if on not in places:
-        yield f"{said} belongs {called} ({rule})."
+        yield f"{quoted} belongs {called} ({rule})."
     if any(isinstance(arg, Amount) and arg.per == "die" for arg in act.args) and on not in _FRAME_PLACES:
-        yield f"{said}: only combat frames take dice (combat.player-frame)."
+        yield f"{quoted}: only combat frames take dice (combat.player-frame)."
     if act.verb == "set-time" and act.args[0].of(MOST_PLAYERS) > TIME_TOP:
-        yield f"{said}: the time track ends at {TIME_TOP} (setup.time-zero)."
+        yield f"{quoted}: the time track ends at {TIME_TOP} (setup.time-zero)."
     if context.prologue and act.verb in _LEFT_OUT_OF_PROLOGUE:
-        yield f"{said}: the prologue doesn't use it (setup.prologue-skips)."
+        yield f"{quoted}: the prologue doesn't use it (setup.prologue-skips)."
     if act.verb == "attach-guest" and on in CARD_PARTS and not context.guest:
-        yield f"{said}: the scenario doesn't set an enemy aside with mark = 'guest' (scen.enemies)."
+        yield f"{quoted}: the scenario doesn't set an enemy aside with mark = 'guest' (scen.enemies)."
     if act.verb == "draw-faction" and context.factions is not None and act.args[0] not in context.factions:
-        yield f"{said}: there are no {act.args[0]} augments here (scen.factions)."
+        yield f"{quoted}: there are no {act.args[0]} augments here (scen.factions)."
     yield from _faults_of_code(act, on, context)
 
 

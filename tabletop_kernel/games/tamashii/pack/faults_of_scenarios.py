@@ -45,7 +45,7 @@ class KnownPieces:
 # -- sheets ------------------------------------------------------------------------------------------------------------
 
 
-def faults_of_scenarios(pack: Pack, entries: Sequence[ScenarioEntry], known: KnownPieces | None) -> Iterator[str]:
+def faults_of_scenarios(pack: Pack, entries: Sequence[ScenarioEntry], pieces: KnownPieces | None) -> Iterator[str]:
     """Yield faults of sheets. `known` is None if tiles or enemies couldn't be read; their names aren't checked then."""
     seen: dict[str, str] = {}
     for entry in entries:
@@ -56,9 +56,9 @@ def faults_of_scenarios(pack: Pack, entries: Sequence[ScenarioEntry], known: Kno
         yield from _faults_of_sheet(where, entry)
         yield from _faults_of_cards(where, entry)
         yield from _places(where, entry.map)
-        if known is not None:
-            yield from _map_of_sheet(where, entry, known)
-            yield from _deck_of_sheet(where, entry, known)
+        if pieces is not None:
+            yield from _map_of_sheet(where, entry, pieces)
+            yield from _deck_of_sheet(where, entry, pieces)
 
 
 def _faults_of_sheet(where: str, entry: ScenarioEntry) -> Iterator[str]:
@@ -194,24 +194,24 @@ def _places(where: str, places: Sequence[PlaceEntry]) -> Iterator[str]:
         yield f"{where}: map: its tiles aren't all connected (move.no-gaps)."
 
 
-def _named_tiles(where: str, tiles: Sequence[tuple[str, str]], known: KnownPieces) -> Iterator[str]:
+def _named_tiles(where: str, tiles: Sequence[tuple[str, str]], pieces: KnownPieces) -> Iterator[str]:
     """Yield faults of (field, tile) pairs: unknown tiles, or more copies than there are."""
     for field, tile in tiles:
-        if tile not in known.tiles:
-            yield f"{where}: {field}: there is no tile {clip(tile)}: {nearest(tile, known.tiles)}"
+        if tile not in pieces.tiles:
+            yield f"{where}: {field}: there is no tile {clip(tile)}: {nearest(tile, pieces.tiles)}"
     for tile, number in Counter(tile for _, tile in tiles).items():
-        if tile in known.tiles and number > known.tiles[tile].copies:
-            yield f"{where}: map: it uses {number} of '{tile}', but there are {known.tiles[tile].copies} (scen.map)."
+        if tile in pieces.tiles and number > pieces.tiles[tile].copies:
+            yield f"{where}: map: it uses {number} of '{tile}', but there are {pieces.tiles[tile].copies} (scen.map)."
 
 
-def _map_of_sheet(where: str, entry: ScenarioEntry, known: KnownPieces) -> Iterator[str]:
+def _map_of_sheet(where: str, entry: ScenarioEntry, pieces: KnownPieces) -> Iterator[str]:
     named = [(f"map {number}: tile", place.tile) for number, place in enumerate(entry.map, 1) if place.tile]
     named += [("shuffled", tile) for tile in entry.shuffled]
-    yield from _named_tiles(where, named, known)
+    yield from _named_tiles(where, named, pieces)
     loose = sum(not place.tile for place in entry.map)
     if loose != len(entry.shuffled):
         yield f"{where}: shuffled: {len(entry.shuffled)} tiles for {loose} places without a tile (scen.map)."
-    lying = [known.tiles[tile] for _, tile in named if tile in known.tiles]
+    lying = [pieces.tiles[tile] for _, tile in named if tile in pieces.tiles]
     if not any(tile.kind == "shelter" for tile in lying):
         yield f"{where}: map: there is no Shelter (reset.shelter)."
     for tile in lying:
@@ -224,17 +224,17 @@ def _map_of_sheet(where: str, entry: ScenarioEntry, known: KnownPieces) -> Itera
         yield f"{where}: start: the tile there must be face up (scen.start-tile)."
 
 
-def faults_of_maps(pack: Pack, entries: Sequence[MapEntry], known: KnownPieces) -> Iterator[str]:
+def faults_of_maps(pack: Pack, entries: Sequence[MapEntry], pieces: KnownPieces) -> Iterator[str]:
     yield from names(pack, entries)
-    plain = sum(tile.copies for tile in known.tiles.values() if tile.kind == "plain")
-    hideouts = sum(tile.copies for tile in known.tiles.values() if tile.kind == "hideout")
+    plain = sum(tile.copies for tile in pieces.tiles.values() if tile.kind == "plain")
+    hideouts = sum(tile.copies for tile in pieces.tiles.values() if tile.kind == "hideout")
     for entry in entries:
         where = pack.where(entry)
         yield from _places(where, entry.map)
         named = [(f"map {number}: tile", place.tile) for number, place in enumerate(entry.map, 1) if place.tile]
-        yield from _named_tiles(where, named, known)
-        lying = [known.tiles[tile] for _, tile in named if tile in known.tiles]
-        up = [known.tiles[place.tile] for place in entry.map if place.up and place.tile in known.tiles]
+        yield from _named_tiles(where, named, pieces)
+        lying = [pieces.tiles[tile] for _, tile in named if tile in pieces.tiles]
+        up = [pieces.tiles[place.tile] for place in entry.map if place.up and place.tile in pieces.tiles]
         if sum(tile.kind in STARTS for tile in up) < MOST_PLAYERS:
             yield f"{where}: map: use {MOST_PLAYERS} or more face-up Shelters and Damaged Districts (comp.start-tiles)."
         loose = sum(not place.tile for place in entry.map)
@@ -248,9 +248,9 @@ def faults_of_maps(pack: Pack, entries: Sequence[MapEntry], known: KnownPieces) 
 # -- enemy decks -------------------------------------------------------------------------------------------------------
 
 
-def _deck_of_sheet(where: str, entry: ScenarioEntry, known: KnownPieces) -> Iterator[str]:
-    yield from listed_once(where, "without", entry.without, known.enemies, "scen.enemies")
-    yield from _lots(where, entry.enemies, known)
+def _deck_of_sheet(where: str, entry: ScenarioEntry, pieces: KnownPieces) -> Iterator[str]:
+    yield from listed_once(where, "without", entry.without, pieces.enemies, "scen.enemies")
+    yield from _lots(where, entry.enemies, pieces)
     guests = [lot for lot in entry.enemies if lot.mark == "guest"]
     for number, lot in enumerate(entry.enemies, 1):
         if (lot.mark == "guest") != lot.aside:
@@ -258,31 +258,31 @@ def _deck_of_sheet(where: str, entry: ScenarioEntry, known: KnownPieces) -> Iter
     if len(guests) > 1 or any((lot.number, lot.each) != (1, 0) or not lot.enemy for lot in guests):
         yield f"{where}: enemies: use at most one guest, a single enemy card (scen.enemies)."
     for seats in entry.seats:
-        yield from _deck(where, entry.enemies, entry.without, seats, known)
+        yield from _deck(where, entry.enemies, entry.without, seats, pieces)
 
 
-def faults_of_conditions(pack: Pack, entries: Sequence[ConditionsEntry], known: KnownPieces) -> Iterator[str]:
+def faults_of_conditions(pack: Pack, entries: Sequence[ConditionsEntry], pieces: KnownPieces) -> Iterator[str]:
     yield from names(pack, entries)
     for entry in entries:
         where = pack.where(entry)
-        yield from _lots(where, entry.enemies, known)
+        yield from _lots(where, entry.enemies, pieces)
         for number, lot in enumerate(entry.enemies, 1):
             if lot.mark or lot.aside:
                 yield f"{where}: enemies {number}: only scenarios can have marks or set cards aside (comp.conditions)."
         for seats in range(2, MOST_PLAYERS + 1):
-            yield from _deck(where, entry.enemies, (), seats, known)
+            yield from _deck(where, entry.enemies, (), seats, pieces)
 
 
-def _lots(where: str, lots: Sequence[LotEntry], known: KnownPieces) -> Iterator[str]:
+def _lots(where: str, lots: Sequence[LotEntry], pieces: KnownPieces) -> Iterator[str]:
     for number, lot in enumerate(lots, 1):
         at = f"{where}: enemies {number}"
         if bool(lot.enemy) == bool(lot.level):
             yield f"{at}: write either an enemy or a level (scen.enemies)."
-        elif lot.enemy and lot.enemy not in known.enemies:
-            yield f"{at}: enemy: there is no enemy {clip(lot.enemy)}: {nearest(lot.enemy, known.enemies)}"
+        elif lot.enemy and lot.enemy not in pieces.enemies:
+            yield f"{at}: enemy: there is no enemy {clip(lot.enemy)}: {nearest(lot.enemy, pieces.enemies)}"
         elif lot.level and lot.level not in LEVELS:
             yield f"{at}: level: write 1 or 2 (scen.enemies)."
-        if lot.enemy in known.enemies and known.enemies[lot.enemy].code != FREE_CODE:
+        if lot.enemy in pieces.enemies and pieces.enemies[lot.enemy].code != FREE_CODE:
             yield f"{at}: enemy: '{lot.enemy}' starts locked, so the deck may lack it (camp.locked-out)."
         if lot.number + lot.each < 1 or lot.number < 0 or lot.each < 0 or (lot.most is not None and lot.most < 1):
             yield f"{at}: number: use 1 or more, in total or for each player (scen.enemies)."
@@ -293,7 +293,7 @@ def _lots(where: str, lots: Sequence[LotEntry], known: KnownPieces) -> Iterator[
 
 
 def _deck(
-    where: str, lots: Sequence[LotEntry], without: Sequence[str], seats: int, known: KnownPieces
+    where: str, lots: Sequence[LotEntry], without: Sequence[str], seats: int, pieces: KnownPieces
 ) -> Iterator[str]:
     """Yield a fault if a deck for this many players is too small, or has more cards than the box."""
     wanted: Counter[str] = Counter()
@@ -307,12 +307,12 @@ def _deck(
         wanted[lot.enemy] += number if lot.enemy else 0
         levels[lot.level] += 0 if lot.enemy else number
     for enemy, number in wanted.items():
-        if enemy in known.enemies and number > known.enemies[enemy].copies:
-            there = known.enemies[enemy].copies
+        if enemy in pieces.enemies and number > pieces.enemies[enemy].copies:
+            there = pieces.enemies[enemy].copies
             yield f"{where}: enemies: {number} of '{enemy}' with {seats} players, but there are {there} (scen.enemies)."
             return
     for level in LEVELS:
-        free = [enemy for enemy in known.enemies.values() if enemy.level == level and enemy.code == FREE_CODE]
+        free = [enemy for enemy in pieces.enemies.values() if enemy.level == level and enemy.code == FREE_CODE]
         there = sum(enemy.copies - wanted[enemy.id] for enemy in free if enemy.id not in without)
         if levels[level] > there:
             cards = f"{levels[level]} random level {level} enemies with {seats} players"

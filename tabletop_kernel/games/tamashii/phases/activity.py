@@ -49,10 +49,10 @@ def has_test(activity: Activity) -> bool:
 
 def refuse_activity(state: State, seat: int, number: int) -> Verdict | None:
     """Return why a player can't do an activity of the active card now, or None."""
-    found = activities(state)
-    if not 0 <= number < len(found):
+    listed = activities(state)
+    if not 0 <= number < len(listed):
         return Verdict("quest.activity", what="none")
-    activity = found[number]
+    activity = listed[number]
     if _attempt_mark(state, number) in state.used[seat]:
         rule = "ruling.quest.attempts" if has_test(activity) else "quest.activity"
         return Verdict(rule, what="once")
@@ -175,10 +175,10 @@ class TakePart(Decision[State]):
         return not state.is_out(seat) and (bool(possible_activities(state, seat)) or _can_use_bot(state, seat))
 
     def moves(self, state: State, seat: int) -> list[Move]:
-        found: list[Move] = [("act", number) for number in possible_activities(state, seat)]
+        moves: list[Move] = [("act", number) for number in possible_activities(state, seat)]
         if _can_use_bot(state, seat):
-            found.append(("battery",))
-        return [*found, ("done",)]
+            moves.append(("battery",))
+        return [*moves, ("done",)]
 
     def refuse(self, state: State, seat: int, move: Move) -> Verdict | None:
         if move == ("battery",):

@@ -134,9 +134,9 @@ def id_of(word: object, names: Mapping[str, str], what: str) -> str:
     if isinstance(word, str):
         if word in names:
             return word
-        found = [key for key, name in names.items() if name.lower() == word.lower()]
-        if found:
-            return found[0]
+        ids = [key for key, name in names.items() if name.lower() == word.lower()]
+        if ids:
+            return ids[0]
     raise PositionError(f"position: there is no {what} {clip(word)}: {nearest(str(word), list(names.values()))}")
 
 
@@ -162,9 +162,9 @@ def _fill_map(rules: Rules, written: Written, full: Position) -> None:
         row = tiles[_place_of(names, tiles, wanted)]
         row[3], row[4] = 1, ""
     for name in ("place", "start_place"):
-        said = getattr(written, name)
-        if said is not None:
-            full[name] = [list(_place_of(names, tiles, one)) for one in said]
+        written_value = getattr(written, name)
+        if written_value is not None:
+            full[name] = [list(_place_of(names, tiles, one)) for one in written_value]
         elif written.ground is not None:
             home = next((list(place) for place, row in tiles.items() if row[3]), [0, 0])
             full[name] = [one if tuple(one) in tiles else home for one in full[name]]
@@ -194,10 +194,10 @@ def _place_of(names: Mapping[str, str], tiles: Mapping[Place, PlainList], word: 
     if place is not None:
         return place
     tile = id_of(word, names, "tile")
-    found = [place for place, row in tiles.items() if row[2] == tile]
-    if not found:
+    places = [place for place, row in tiles.items() if row[2] == tile]
+    if not places:
         raise PositionError(f"position: {names[tile]} isn't on this map.")
-    return found[0]
+    return places[0]
 
 
 # -- players -----------------------------------------------------------------------------------------------------------
@@ -238,9 +238,9 @@ def _fill_cards(rules: Rules, written: Written, full: Position) -> None:
         _fill_market(rules, full)
     augments = _names_by_id(content.augments)
     for name in ("equipped", "unequipped"):
-        said = getattr(written, name)
-        if said is not None:
-            full[name] = [[id_of(one, augments, "augment") for one in cards] for cards in said]
+        written_value = getattr(written, name)
+        if written_value is not None:
+            full[name] = [[id_of(one, augments, "augment") for one in cards] for cards in written_value]
     if written.box is not None:
         full["box"] = [one if one in tuple(ON_LAUNCHER) else id_of(one, augments, "augment") for one in written.box]
     held = Counter(card for name in ("equipped", "unequipped") for cards in full[name] for card in cards)
@@ -250,18 +250,19 @@ def _fill_cards(rules: Rules, written: Written, full: Position) -> None:
         _on_top([id_of(card, augments, "augment") for card in top], [card for card in deck if not held[card]])
         for top, deck in zip(tops, full["class_deck"], strict=True)
     ]
-    said = dict(written.factions or {})
+    written_value = dict(written.factions or {})
     full["factions"] = [
         [
             name,
             _on_top(
-                [id_of(card, augments, "augment") for card in said.pop(name, ())], [c for c in deck if not held[c]]
+                [id_of(card, augments, "augment") for card in written_value.pop(name, ())],
+                [c for c in deck if not held[c]],
             ),
         ]
         for name, deck in full["factions"]
     ]
-    if said:
-        raise PositionError(f"position: factions: this table has no deck for {clip(next(iter(said)))}.")
+    if written_value:
+        raise PositionError(f"position: factions: this table has no deck for {clip(next(iter(written_value)))}.")
     _place_cards(written, full, _names_by_id(content.goals), ("goals_taken",), ("goals",), "goal_deck")
     _place_cards(written, full, _names_by_id(content.events), ("event",), ("event_discard",), "event_deck")
     _place_cards(written, full, _names_by_id(content.rewards), (), (), "reward_deck")
@@ -307,13 +308,13 @@ def _place_cards(
     """Move written cards from the deck to hands and piles, and put the cards written for the deck on top."""
     dealt = [card for name in open_piles for card in full[name] if getattr(written, name) is not None]
     for name in held:
-        said = getattr(written, name)
-        if said is not None:
-            full[name] = [[id_of(card, names, "card") for card in cards] for cards in said]
+        written_value = getattr(written, name)
+        if written_value is not None:
+            full[name] = [[id_of(card, names, "card") for card in cards] for cards in written_value]
     for name in open_piles:
-        said = getattr(written, name)
-        if said is not None:
-            full[name] = [id_of(card, names, "card") for card in said]
+        written_value = getattr(written, name)
+        if written_value is not None:
+            full[name] = [id_of(card, names, "card") for card in written_value]
     full[deck] = [*full[deck], *dealt]  # cards that setup laid out where others are written go under the deck
     gone = {card for name in held for cards in full[name] for card in cards}
     gone |= {card for name in open_piles for card in full[name] if getattr(written, name) is not None}
@@ -370,15 +371,15 @@ def _supply(rules: Rules, full: Position) -> dict[str, int]:
     """Return the neutral pool, given what players have."""
     pools = "".join(full["bag"][seat] + full["dump"][seat] + full["grid"][seat] for seat in range(rules.seats))
     held = Counter(pools.replace("D", "C"))
-    found = {token: SUPPLY[token] - held[token] for token in f"{BASIC}O"}
-    found["X"] = SUPPLY["X"] - held["X"] if rules.mode == "versus" else 0
+    supply = {token: SUPPLY[token] - held[token] for token in f"{BASIC}O"}
+    supply["X"] = SUPPLY["X"] - held["X"] if rules.mode == "versus" else 0
     for token, module in (("C", "catie"), ("N", "inari")):
-        found[token] = SUPPLY[token] - held[token] if module in rules.modules or held[token] else 0
-    found["success"] = SUCCESS - full["on_card"].get("success", 0)
-    found["ascend"] = ASCEND - full["on_card"].get("ascend", 0)
+        supply[token] = SUPPLY[token] - held[token] if module in rules.modules or held[token] else 0
+    supply["success"] = SUCCESS - full["on_card"].get("success", 0)
+    supply["ascend"] = ASCEND - full["on_card"].get("ascend", 0)
     on_cards = sum(destabilization_tokens.count_on_card(card) for stack in full["enemies"] for card, _ in stack)
-    found["destabilization"] = DESTABILIZATION - sum(full["destabilized"]) - sum(full["fuses"]) - on_cards
-    return found
+    supply["destabilization"] = DESTABILIZATION - sum(full["destabilized"]) - sum(full["fuses"]) - on_cards
+    return supply
 
 
 def launcher(grid: object) -> str:
