@@ -27,6 +27,7 @@ from tabletop_kernel.games.tamashii.gear import abilities
 from tabletop_kernel.games.tamashii.launch import assets
 from tabletop_kernel.games.tamashii.lines import running
 from tabletop_kernel.games.tamashii.modes import solo_bot, versus_goals
+from tabletop_kernel.games.tamashii.move_arguments import has_arguments
 from tabletop_kernel.games.tamashii.pack import line_keys
 from tabletop_kernel.games.tamashii.phases import anytime
 from tabletop_kernel.games.tamashii.state import State
@@ -252,7 +253,7 @@ class Combat(Decision[State]):
         """Return why an ability can't be used, or None. It comes before the roll, or is a frame that needs dice."""
         if moments == ("before-attack",):
             return abilities.refuse_use(state, seat, move, moments)
-        if len(move) != len(("use", "name")):
+        if not has_arguments(move, 1):
             return Verdict("table.unknown", move=" ".join(map(str, move)))
         frame = any(ability.name == move[1] for ability in abilities.abilities_of(state, seat, "frame"))
         return (
@@ -284,12 +285,12 @@ class Combat(Decision[State]):
         """Return why a frame can't be activated like this, or None."""
         if fight.stage == PREPARE:
             return Verdict("combat.order")
-        if len(move) == len(("frame", "key", "dice", "whose")):
+        if has_arguments(move, 3):
             if any(enemies.unmarked(card) == move[3] for card, _ in state.enemies[seat]):
                 return Verdict("frame.top-only")
             if _is_about_others(state, seat, move[3]):
                 return Verdict("combat.own-only")
-        if len(move) != len(("frame", "key", "dice")) or type(move[1]) is not str or type(move[2]) is not str:
+        if not has_arguments(move, 2) or type(move[1]) is not str or type(move[2]) is not str:
             return Verdict("table.form", problem="name a frame and the dice you put on it")
         choice, dice = frame_choices(state, seat).get(move[1]), move[2]
         if choice is None:
@@ -378,7 +379,7 @@ def refuse_late_reroll(state: State, seat: int, move: Move) -> Verdict | None:
         return Verdict("asset.reroll-once")
     if state.ruling["ruling.reroll.timing"] == "placed" or fight_state.BEGUN in state.used[seat]:
         return Verdict("ruling.reroll.timing")
-    die = move[1] if move[0] == "reroll" and len(move) == len(("reroll", "die")) else ""
+    die = move[1] if move[0] == "reroll" and has_arguments(move, 1) else ""
     if die not in (*rolling.FACES, *rolling.ENEMY_DICE):
         return Verdict("asset.reroll-one", what="none")
     return rolling.refuse_reroll(state, seat, rolling.Roll("attack", fight.dice), str(die))

@@ -94,7 +94,7 @@ def hand_over_top(state: State, seat: int, other: int, rule: str, emit: Emit | N
 def rotate_stack(state: State, seat: int, rule: str, emit: Emit | None) -> None:
     """Move the top enemy to the bottom of its stack."""
     stack = state.enemies[seat]
-    if len(stack) < len(("top", "next")):
+    if len(stack) <= 1:
         return
     state.enemies[seat] = (*stack[1:], stack[0])
     if any(unmarked(card) == unmarked(stack[0][0]) for card, _ in stack[1:]):

@@ -18,6 +18,7 @@ from tabletop_kernel.games.tamashii.gear import abilities, bodies
 from tabletop_kernel.games.tamashii.launch import tokens
 from tabletop_kernel.games.tamashii.lines import running
 from tabletop_kernel.games.tamashii.modes import destabilization_tokens
+from tabletop_kernel.games.tamashii.move_arguments import has_arguments
 from tabletop_kernel.games.tamashii.pack import line_keys
 from tabletop_kernel.games.tamashii.pack.pieces import Place
 from tabletop_kernel.games.tamashii.phases import order_of_turn, trace
@@ -156,7 +157,7 @@ class ChooseShelter(Decision[State]):
 
     def refuse(self, state: State, seat: int, move: Move) -> Verdict:
         face_up = {written(place): place for place in state.up}
-        place = face_up.get(str(move[1])) if len(move) == len(("shelter", "place")) else None
+        place = face_up.get(str(move[1])) if has_arguments(move, 1) else None
         if place is not None and state.tile(place).kind == "shelter":
             return Verdict("ruling.reset.which-shelter")
         return Verdict("reset.shelter")

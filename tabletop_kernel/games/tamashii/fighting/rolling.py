@@ -19,6 +19,7 @@ from tabletop_kernel.games.tamashii.components import DIE
 from tabletop_kernel.games.tamashii.fighting import fight_state
 from tabletop_kernel.games.tamashii.gear import abilities, augments, swapping
 from tabletop_kernel.games.tamashii.launch import assets
+from tabletop_kernel.games.tamashii.move_arguments import has_arguments
 from tabletop_kernel.games.tamashii.phases import purchases
 from tabletop_kernel.games.tamashii.state import State
 
@@ -206,7 +207,7 @@ class AlterRoll(Decision[State]):
             return refuse_until_kept(state)
         if seat != roller and move[0] in ("reroll", "again", "take-back"):
             return Verdict("asset.personal", other=roller)
-        if move[0] == "reroll" and len(move) == len(("reroll", "die")) and move[1] in (*FACES, *ENEMY_DICE):
+        if move[0] == "reroll" and has_arguments(move, 1) and move[1] in (*FACES, *ENEMY_DICE):
             return refuse_reroll(state, seat, roll, str(move[1]))
         if move[0] in ("again", "take-back"):
             return Verdict("asset.reroll-once" if roll.spent else "asset.reroll-one", what="none")

@@ -34,6 +34,7 @@ from tabletop_kernel.games.tamashii.components import (
 from tabletop_kernel.games.tamashii.fighting import fight_state, rolling
 from tabletop_kernel.games.tamashii.launch import tokens
 from tabletop_kernel.games.tamashii.lines import running
+from tabletop_kernel.games.tamashii.move_arguments import has_arguments
 from tabletop_kernel.games.tamashii.state import State
 
 SUCCESSES_BY_FACE = {STRIKE: 1, SURGE: 2}
@@ -153,9 +154,9 @@ class TakeTest(Decision[State]):
         trial = Trial(*state.frames[-1][2])
         if move == ("roll",):
             return Verdict("test.contribute", what="none", **_type_facts(trial))
-        if move[0] == "put" and len(move) == len(("put", "slot")):
+        if move[0] == "put" and has_arguments(move, 1):
             return _refuse_token(state, seat, trial, str(move[1]))
-        if move[0] == TAKE_BACK and move[1:2] == ("put",) and len(move) == len((TAKE_BACK, "put", "slot")):
+        if move[0] == TAKE_BACK and move[1:2] == ("put",) and has_arguments(move, 2):
             return Verdict("test.contribute", what="not-put", **_type_facts(trial))
         return Verdict("table.form", problem=f"'{move[0]}' takes {_ARGUMENTS_BY_VERB[str(move[0])]}")
 

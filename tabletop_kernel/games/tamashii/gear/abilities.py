@@ -18,6 +18,7 @@ from tabletop_kernel.games.tamashii.lines import running
 from tabletop_kernel.games.tamashii.lines.operations import Act
 from tabletop_kernel.games.tamashii.lines.vocabulary import BY_ITSELF
 from tabletop_kernel.games.tamashii.modes import diary_cards
+from tabletop_kernel.games.tamashii.move_arguments import has_arguments
 from tabletop_kernel.games.tamashii.pack import line_keys
 from tabletop_kernel.games.tamashii.pack.pieces import Use
 from tabletop_kernel.games.tamashii.state import State
@@ -198,10 +199,10 @@ def run_triggers(state: State, seat: int, when: str, emit: Emit | None) -> None:
 def refuse_use(state: State, seat: int, move: Move, whens: Iterable[str]) -> Verdict | None:
     """Return why `("use", ability)` isn't possible in a decision with these moments, or None."""
     moments = tuple(whens)
-    if len(move) == len(("use", "name")) and any(move[1] in usable_names(state, seat, when) for when in moments):
+    if has_arguments(move, 1) and any(move[1] in usable_names(state, seat, when) for when in moments):
         return None
     name = str(move[1]) if len(move) > 1 else ""
-    if len(move) != len(("use", "name")):
+    if not has_arguments(move, 1):
         return Verdict("table.unknown", move=" ".join(map(str, move)))
     return why_not_usable(state, seat, name, *moments)
 

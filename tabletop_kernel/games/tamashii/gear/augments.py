@@ -10,6 +10,7 @@ from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.tamashii.gear import abilities
+from tabletop_kernel.games.tamashii.move_arguments import has_arguments
 from tabletop_kernel.games.tamashii.pack import line_keys
 from tabletop_kernel.games.tamashii.state import State
 
@@ -79,7 +80,7 @@ class PickAugment(Decision[State]):
         return [("keep", augment) for augment in state.frames[-1][2]]
 
     def refuse(self, state: State, seat: int, move: Move) -> Verdict:
-        kept = move[1] if len(move) == len(("keep", "one")) else None
+        kept = move[1] if has_arguments(move, 1) else None
         known = state.rules.content.augments.get(str(kept))
         if known is not None and not known.faction and kept not in all_augments(state, seat):
             return Verdict("aug.class-only", augment=kept)

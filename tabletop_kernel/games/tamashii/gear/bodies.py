@@ -7,6 +7,7 @@ from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.tamashii.components import MOST_BODIES
+from tabletop_kernel.games.tamashii.move_arguments import has_arguments
 from tabletop_kernel.games.tamashii.state import State
 
 TAKEN_RULE = "body.place"
@@ -154,7 +155,7 @@ class Inhabit(Decision[State]):
 
     def refuse(self, state: State, seat: int, move: Move) -> Verdict | None:
         if move[0] == "take":
-            if len(move) != len(("take", "body")) or move[1] not in state.market:
+            if not has_arguments(move, 1) or move[1] not in state.market:
                 return _refuse_walker(state, seat, move) or Verdict("body.market-access", body=str(move[-1]))
             return refuse_another_body(state, seat)
         if move == ("swap",) and len(state.bodies[seat]) < MOST_BODIES:

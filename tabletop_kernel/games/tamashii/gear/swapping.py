@@ -14,6 +14,7 @@ from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.game import TAKE_BACK, Move
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.tamashii.gear import augments
+from tabletop_kernel.games.tamashii.move_arguments import has_arguments
 from tabletop_kernel.games.tamashii.state import State
 
 
@@ -64,7 +65,7 @@ def refuse_trade(state: State, seat: int, move: Move) -> Verdict | None:
     """Return why a player can't begin this trade, or None."""
     if state.rules.seats == 1:
         return Verdict("upg.trade", what="trade-alone")
-    partner = move[1] if len(move) == len(("trade", "partner")) else None
+    partner = move[1] if has_arguments(move, 1) else None
     if type(partner) is not int or partner == seat or not 0 <= partner < state.rules.seats:
         return Verdict("upg.trade", what="trade-whom")
     if state.is_out(partner):
@@ -144,7 +145,7 @@ def _with_change(offer: Offer, move: Move) -> Offer:
 
 def _refuse_card(state: State, offer: Offer, move: Move) -> Verdict | None:
     """Return why a card can't be added to an offer, or None."""
-    verb, card = str(move[0]), move[1] if len(move) == len(("give", "card")) else None
+    verb, card = str(move[0]), move[1] if has_arguments(move, 1) else None
     if not isinstance(card, str) or card not in state.rules.content.augments:
         return Verdict("upg.trade", what="trade-card")
     if not state.augment(card).faction:

@@ -15,6 +15,7 @@ from tabletop_kernel.games.tamashii.components import CATIE, CATIE_DAMAGE, CORRU
 from tabletop_kernel.games.tamashii.gear import abilities
 from tabletop_kernel.games.tamashii.launch import assets, extra_gains, launch_effects, pattern_list, tokens
 from tabletop_kernel.games.tamashii.modes import living_city, solo_bot
+from tabletop_kernel.games.tamashii.move_arguments import has_arguments
 from tabletop_kernel.games.tamashii.state import State
 
 Slots = tuple[int, ...]
@@ -84,11 +85,9 @@ class LaunchStep(Decision[State]):
 
     @staticmethod
     def _no_launch(state: State, seat: int, move: Move) -> Verdict | None:
-        if len(move) == len(("launch", "pattern")) and (
-            wrong := pattern_list.refuse_launch_anywhere(state, seat, str(move[1]))
-        ):
+        if has_arguments(move, 1) and (wrong := pattern_list.refuse_launch_anywhere(state, seat, str(move[1]))):
             return wrong
-        if len(move) != len(("launch", "pattern", "slots")):
+        if not has_arguments(move, 2):
             return Verdict("table.form", problem="name a pattern and the slots it uses")
         return pattern_list.refuse_launch(state, seat, str(move[1]), read_slots(move[2]))
 
@@ -159,7 +158,7 @@ class InariAlong(Decision[State]):
         return [*(("inari", SLOTS[slot]) for slot in state.frames[-1][2][0]), ("no-inari",)]
 
     def refuse(self, state: State, seat: int, move: Move) -> Verdict:
-        named = len(move) == len(("inari", "slot")) and move[0] == "inari" and move[1] in SLOT
+        named = has_arguments(move, 1) and move[0] == "inari" and move[1] in SLOT
         if named and state.grid[seat][SLOT[str(move[1])]] == INARI:
             return Verdict("inari.launch", slot=move[1])
         return Verdict("table.form", problem="name the slot of an Inari token next to the pattern, or launch none")

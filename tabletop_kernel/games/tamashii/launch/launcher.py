@@ -14,6 +14,7 @@ from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.tamashii.components import COLUMNS, CORRUPTED, EMPTY, INARI, LOCK, ROWS, SLOT, SLOTS
+from tabletop_kernel.games.tamashii.move_arguments import has_arguments
 from tabletop_kernel.games.tamashii.state import State
 
 # Faults of a token move, in words.
@@ -82,10 +83,10 @@ def slots_of(text: object) -> tuple[int, ...] | None:
 
 def with_slots_in_order(move: Move) -> Move:
     """Return a move with its slots or dice sorted where order doesn't matter: a switch, a launch, a combat frame."""
-    if move[0] == "switch" and len(move) == len(("switch", "a", "b")):
+    if move[0] == "switch" and has_arguments(move, 2):
         a, b = slot_of(move[1]), slot_of(move[2])
         return ("switch", SLOTS[b], SLOTS[a]) if a is not None and b is not None and b < a else move
-    if move[0] == "launch" and len(move) == len(("launch", "key", "slots")) and isinstance(move[2], str):
+    if move[0] == "launch" and has_arguments(move, 2) and isinstance(move[2], str):
         names = sorted(move[2].split("+"), key=lambda name: SLOT.get(name, -1))
         return (*move[:2], "+".join(names))
     if move[0] == "frame" and len(move) > 2 and isinstance(move[2], str):
@@ -172,7 +173,7 @@ def refuse_step(state: State, seat: int, move: Move, diagonal: bool = False) -> 
     """Return why tokens can't be moved like this, or None."""
     verb = str(move[0])
     slots = [slot_of(name) for name in move[1:]]
-    if len(slots) != len(("a", "b")) or slots[0] is None or slots[1] is None:
+    if not has_arguments(move, 2) or slots[0] is None or slots[1] is None:
         return Verdict(f"prog.{verb}", what="two-slots")
     a, b = slots[0], slots[1]
     if a == b:

@@ -13,6 +13,7 @@ from tabletop_kernel.games.tamashii.gear import abilities
 from tabletop_kernel.games.tamashii.lines import all_verbs, choices_of_pieces, choices_of_tokens, running
 from tabletop_kernel.games.tamashii.lines.operations import Op
 from tabletop_kernel.games.tamashii.lines.picking import Pick, Picked, part_of_move, place_rule
+from tabletop_kernel.games.tamashii.move_arguments import has_arguments
 from tabletop_kernel.games.tamashii.state import State
 
 
@@ -80,7 +81,7 @@ class Choose(Pick):
 
     def refusal(self, state: State, seat: int, data: Data, move: Move) -> Verdict:
         _, run, op = _line(state)
-        known = len(move) == len(("choose", 1)) and move[1] in range(1, len(op.starts) + 1)
+        known = has_arguments(move, 1) and move[1] in range(1, len(op.starts) + 1)
         return Verdict(place_rule(state), what="no-effect" if known else "no-choice", key=run.key)
 
 

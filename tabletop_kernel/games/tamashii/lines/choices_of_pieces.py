@@ -15,6 +15,7 @@ from tabletop_kernel.games.tamashii.fighting import combat, enemies, fight_state
 from tabletop_kernel.games.tamashii.gear import augments, bodies
 from tabletop_kernel.games.tamashii.launch import assets
 from tabletop_kernel.games.tamashii.lines.picking import Pick, Picked, part_of_move, place_rule
+from tabletop_kernel.games.tamashii.move_arguments import has_arguments
 from tabletop_kernel.games.tamashii.pack.pieces import Place
 from tabletop_kernel.games.tamashii.phases import exploring, moving
 from tabletop_kernel.games.tamashii.state import State, written
@@ -128,7 +129,7 @@ class MoveBot(Decision[State]):
         return [*(("bot-go", written(place)) for place in goals), ("no-go",)]
 
     def refuse(self, state: State, seat: int, move: Move) -> Verdict | None:
-        if move[0] == "no-go" or len(move) != len(("bot-go", "place")) or state.bot is None:
+        if move[0] == "no-go" or not has_arguments(move, 1) or state.bot is None:
             return Verdict("table.form", problem="'bot-go' takes one tile, and 'no-go' takes nothing more")
         return moving.refuse_move(state, seat, state.bot, state.frames[-1][2][0], move[1], moving.BOT)
 

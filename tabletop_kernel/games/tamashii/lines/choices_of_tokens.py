@@ -23,6 +23,7 @@ from tabletop_kernel.games.tamashii.components import (
 )
 from tabletop_kernel.games.tamashii.launch import launcher, tokens
 from tabletop_kernel.games.tamashii.lines.picking import Pick, Picked, part_of_move, place_rule
+from tabletop_kernel.games.tamashii.move_arguments import has_arguments
 from tabletop_kernel.games.tamashii.state import State
 
 ANY, ANY_BASIC, OF_CORE = "*", "?", "@"  # what a line can name besides a letter
@@ -254,7 +255,7 @@ class Prepare(Decision[State]):
         return [("place", letter, SLOTS[slot]) for letter in sorted(set(drawn)) for slot in empty]
 
     def refuse(self, state: State, seat: int, move: Move) -> Verdict:
-        if len(move) != len(("place", "token", "slot")):
+        if not has_arguments(move, 2):
             return Verdict("kw.prepare", what="form")
         slot = SLOT.get(part_of_move(move, 2))
         if part_of_move(move) not in tuple(state.frames[-1][2][0]):

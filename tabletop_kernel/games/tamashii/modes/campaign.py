@@ -28,6 +28,7 @@ _CODE = re.compile(r"[A-Z0-9]{1,8}")
 _LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # no letters that look alike
 _CHECK = 4  # letters
 _LONGEST = 2000
+_PARTS = 4  # after the version: won, unlocked, used, and the checksum
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +134,7 @@ def read(text: str) -> Progress:
         newer = re.fullmatch(r"T[0-9]{1,3}", version)
         what = "comes from another version of the game" if newer else f"doesn't start with {VERSION}-"
         raise SaveError(f"This campaign code {what}: {clip(text)}.")
-    if len(parts) != len(("marked", "unlocked", "used", "check")):
+    if len(parts) != _PARTS:
         raise SaveError(f"A campaign code has five parts with hyphens between them. This one has {1 + len(parts)}.")
     if _checksum(line.rpartition("-")[0]) != parts[-1]:
         raise SaveError("This campaign code has a typo: its last four characters don't match the rest.")

@@ -8,6 +8,7 @@ from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.tamashii.components import ASSETS
 from tabletop_kernel.games.tamashii.lines import running
+from tabletop_kernel.games.tamashii.move_arguments import has_arguments
 from tabletop_kernel.games.tamashii.pack import line_keys
 from tabletop_kernel.games.tamashii.pack.pieces import CityEvent
 from tabletop_kernel.games.tamashii.state import State
@@ -225,7 +226,7 @@ class LoseAsset(Decision[State]):
         return [("lose", asset) for asset in ASSETS if state.has(seat, asset)]
 
     def refuse(self, state: State, seat: int, move: Move) -> Verdict:
-        if len(move) == len(("lose", "asset")) and move[1] in ASSETS:
+        if has_arguments(move, 1) and move[1] in ASSETS:
             return Verdict("asset.lose", asset=str(move[1]))
         return Verdict("ruling.city.fail")
 

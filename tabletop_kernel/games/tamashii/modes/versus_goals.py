@@ -12,6 +12,7 @@ from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.tamashii.fighting import token_tests
 from tabletop_kernel.games.tamashii.lines import running
 from tabletop_kernel.games.tamashii.modes import scoring
+from tabletop_kernel.games.tamashii.move_arguments import has_arguments
 from tabletop_kernel.games.tamashii.pack import decks
 from tabletop_kernel.games.tamashii.pack.pieces import Goal, Place
 from tabletop_kernel.games.tamashii.phases import quest
@@ -150,7 +151,7 @@ class TryGoals(Decision[State]):
         return [*(("attempt", goal.id) for goal in goals_to_try(state, seat)), ("done",)]
 
     def refuse(self, state: State, seat: int, move: Move) -> Verdict | None:
-        if move[0] == "attempt" and len(move) == len(("attempt", "goal")):
+        if move[0] == "attempt" and has_arguments(move, 1):
             return refuse_goal_test(state, seat, str(move[1]))
         return Verdict("table.form", problem=f"'{move[0]}' takes {_ARGUMENTS_BY_VERB[str(move[0])]}")
 

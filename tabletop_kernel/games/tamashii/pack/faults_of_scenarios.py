@@ -46,7 +46,7 @@ class KnownPieces:
 
 
 def faults_of_scenarios(pack: Pack, entries: Sequence[ScenarioEntry], pieces: KnownPieces | None) -> Iterator[str]:
-    """Yield faults of sheets. `known` is None if tiles or enemies couldn't be read; their names aren't checked then."""
+    """Yield faults of sheets. `pieces` is None if tiles or enemies couldn't be read: then names go unchecked."""
     seen: dict[str, str] = {}
     for entry in entries:
         where = pack.where(entry)

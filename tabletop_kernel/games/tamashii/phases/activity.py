@@ -13,6 +13,7 @@ from tabletop_kernel.games.tamashii.gear import abilities
 from tabletop_kernel.games.tamashii.lines import running
 from tabletop_kernel.games.tamashii.lines.operations import Test
 from tabletop_kernel.games.tamashii.modes import solo_bot
+from tabletop_kernel.games.tamashii.move_arguments import has_arguments
 from tabletop_kernel.games.tamashii.pack import line_keys
 from tabletop_kernel.games.tamashii.pack.pieces import Activity
 from tabletop_kernel.games.tamashii.state import State
@@ -183,7 +184,7 @@ class TakePart(Decision[State]):
     def refuse(self, state: State, seat: int, move: Move) -> Verdict | None:
         if move == ("battery",):
             return solo_bot.refuse_battery(state, seat) or Verdict("solo.bot-use", what="idle")
-        if move[0] == "act" and len(move) == len(("act", "number")) and type(move[1]) is int:
+        if move[0] == "act" and has_arguments(move, 1) and type(move[1]) is int:
             return refuse_activity(state, seat, move[1])
         return Verdict("table.form", problem=f"'{move[0]}' takes {_ARGUMENTS_BY_VERB[str(move[0])]}")
 

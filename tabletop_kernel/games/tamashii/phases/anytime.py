@@ -14,6 +14,7 @@ from tabletop_kernel.contract.game import Move, OpenDecision
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.tamashii.gear import abilities
 from tabletop_kernel.games.tamashii.lines import running
+from tabletop_kernel.games.tamashii.move_arguments import has_arguments
 from tabletop_kernel.games.tamashii.pack import line_keys
 from tabletop_kernel.games.tamashii.state import State
 
@@ -125,7 +126,7 @@ class AtAnyTime(Decision[State]):
         return moves + [("anytime", name) for name in other_abilities(state, seat)]
 
     def refuse(self, state: State, seat: int, move: Move) -> Verdict | None:
-        if move[0] == "anytime" and len(move) == len(("anytime", "name")):
+        if move[0] == "anytime" and has_arguments(move, 1):
             name = str(move[1])
             return self._no_other(state, seat, name)
         if len(move) > 1 or move[0] == "anytime":

@@ -12,6 +12,7 @@ from tabletop_kernel.games.tamashii import map_graph
 from tabletop_kernel.games.tamashii.components import BOT_MOVE
 from tabletop_kernel.games.tamashii.gear import abilities
 from tabletop_kernel.games.tamashii.modes import living_city, solo_bot
+from tabletop_kernel.games.tamashii.move_arguments import has_arguments
 from tabletop_kernel.games.tamashii.pack import line_keys
 from tabletop_kernel.games.tamashii.pack.pieces import Place
 from tabletop_kernel.games.tamashii.phases import exploring, trace
@@ -264,7 +265,7 @@ class MoveStep(Decision[State]):
             return refuse_second_move(state, seat) or Verdict("move.optional", what="stayed")
         if verb == "stay":
             return Verdict("table.form", problem="write just 'stay'")
-        if len(move) != len(("move", "place")):
+        if not has_arguments(move, 1):
             return Verdict("table.form", problem="name one tile")
         if state.bot_used and state.tally[seat].get("bot-free"):
             return _refuse_second_bot_move(state, move)
@@ -275,7 +276,7 @@ class MoveStep(Decision[State]):
         """Return why the BOT can't make its own move like this, or None."""
         if state.bot is None:
             return solo_bot.refuse_battery(state, seat)
-        if len(move) != len(("bot-move", "place")):
+        if not has_arguments(move, 1):
             return Verdict("table.form", problem="name one tile")
         if state.bot_used:
             return Verdict("solo.bot-use", what="as-you")
@@ -359,7 +360,7 @@ class Go(Decision[State]):
     def refuse(self, state: State, seat: int, move: Move) -> Verdict | None:
         if move[0] == "no-go":
             return Verdict("table.form", problem="write just 'no-go'")
-        if len(move) != len(("go", "place")):
+        if not has_arguments(move, 1):
             return Verdict("table.form", problem="name one tile")
         return refuse_move(state, seat, state.place[seat], state.frames[-1][2][0], move[1], EFFECT)
 

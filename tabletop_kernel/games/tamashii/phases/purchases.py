@@ -15,6 +15,7 @@ from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.tamashii.components import BASIC, CATIE, EMPTY, LOCK, OPEN, SLOT, SLOTS
 from tabletop_kernel.games.tamashii.gear import augments
 from tabletop_kernel.games.tamashii.launch import assets, launcher, tokens
+from tabletop_kernel.games.tamashii.move_arguments import has_arguments
 from tabletop_kernel.games.tamashii.state import State
 
 VERBS = ("discard-token", "gain-token", "equip", "upgrade")
@@ -85,7 +86,7 @@ def _form_refusal(problem: str) -> Verdict:
 
 
 def _refuse_discard(state: State, seat: int, move: Move) -> Verdict | None:
-    if len(move) != len(("discard-token", "slot")):
+    if not has_arguments(move, 1):
         return _form_refusal("name the slot of the token to discard")
     slot = launcher.slot_of(move[1])
     if slot is None or state.grid[seat][slot] in (EMPTY, LOCK):

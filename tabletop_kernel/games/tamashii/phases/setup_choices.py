@@ -8,6 +8,7 @@ from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.tamashii.components import CLASSES
+from tabletop_kernel.games.tamashii.move_arguments import has_arguments
 from tabletop_kernel.games.tamashii.pack import decks
 from tabletop_kernel.games.tamashii.pack.pieces import Place
 from tabletop_kernel.games.tamashii.phases import laying
@@ -60,7 +61,7 @@ class PickFirst(Decision[State]):
         return [("first", other) for other in range(state.rules.seats)]
 
     def refuse(self, state: State, seat: int, move: Move) -> Verdict:
-        if len(move) == len(("first", "seat")):
+        if has_arguments(move, 1):
             return Verdict("table.form", problem=f"there is no seat {clip(move[1])} here; seats are numbered from 0")
         return Verdict("table.form", problem="'first' takes a seat's number")
 
@@ -102,7 +103,7 @@ class PickBoard(Decision[State]):
         return [("board", board) for board in free_boards(state)]
 
     def refuse(self, state: State, seat: int, move: Move) -> Verdict:
-        board = str(move[1]) if len(move) == len(("board", "name")) else ""
+        board = str(move[1]) if has_arguments(move, 1) else ""
         if board in state.walker and board:
             return Verdict("setup.board", board=board, seat=state.walker.index(board))
         return Verdict("table.form", problem=f"there is no board {clip(board)}")
@@ -172,7 +173,7 @@ class PickClass(Decision[State]):
         return [("class", name) for name in free_classes(state)]
 
     def refuse(self, state: State, seat: int, move: Move) -> Verdict:
-        name = str(move[1]) if len(move) == len(("class", "name")) else ""
+        name = str(move[1]) if has_arguments(move, 1) else ""
         if name in state.classes and name:
             return Verdict("ruling.setup.class-unique", chosen=name, seat=state.classes.index(name))
         if name in CLASSES:
@@ -256,7 +257,7 @@ class PickStart(Decision[State]):
         return [("start", written(place)) for place in laying.start_tiles(state) if not state.here(place)]
 
     def refuse(self, state: State, seat: int, move: Move) -> Verdict:
-        wanted = move[1] if len(move) == len(("start", "place")) else ""
+        wanted = move[1] if has_arguments(move, 1) else ""
         place = next((place for place in state.tiles if written(place) == wanted), None)
         if place is None:
             return Verdict("table.form", problem=f"there is no tile {clip(wanted)}")

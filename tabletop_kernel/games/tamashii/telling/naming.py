@@ -19,6 +19,7 @@ UNSEEN, GOD = "?", "god"
 ASSETS_WITH_PLURAL = ("shield", "reroll")  # assets with a plural, unlike memory and power
 TOKENS_WITH_PLURAL = "EW"  # basic tokens with a plural: Embers and Wards, but two Lore and two Flux
 FACE_NAMES = {"S": "Strike", "D": "Surge", "T": "Static", "?": "die not rolled yet"}
+COORDINATES = 2  # of a place: q and r
 ORDINALS = ("first", "second", "third", "fourth")
 OWN_BODY_TEXT_BY_EVENT = {
     "uses": "the body's ability",
@@ -61,7 +62,7 @@ def _numbered_name(state: State, place: Place) -> str:
     """Return the name of a face-up tile, with a number if there are several, counted row by row."""
     alike = [other for other in state.up if state.tiles.get(other) == state.tiles[place]]
     name = tile_name(state, state.tiles[place])
-    if len(alike) < len(("this", "another")):
+    if len(alike) <= 1:
         return name
     return f"{name} {1 + sorted(alike, key=lambda one: (one[1], one[0])).index(place)}"
 
@@ -244,4 +245,4 @@ def is_own_body(state: State, seat: int, ability: str) -> bool:
 
 
 def _is_place(value: object) -> bool:
-    return isinstance(value, (tuple, list)) and len(value) == len(("q", "r"))
+    return isinstance(value, (tuple, list)) and len(value) == COORDINATES

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.tamashii.modes import living_city, solo_bot, versus_goals
+from tabletop_kernel.games.tamashii.move_arguments import has_arguments
 from tabletop_kernel.games.tamashii.phases import activity, order_of_turn
 from tabletop_kernel.games.tamashii.state import State
 
@@ -68,7 +69,7 @@ def _has_chosen(state: State, seat: int, verb: str) -> bool:
 def refuse_on_own_turn_too(state: State, seat: int, move: Move) -> Verdict | None:
     """Return why a player couldn't do this on their turn either (already tried, wrong place), or None."""
     verb = str(move[0])
-    if state.phase != "quest" or len(move) != len(("verb", "what")) or state.is_out(seat):
+    if state.phase != "quest" or not has_arguments(move, 1) or state.is_out(seat):
         return None
     refusal = None
     if verb == "act" and type(move[1]) is int:
