@@ -20,7 +20,15 @@ from itertools import pairwise
 from string import ascii_lowercase, ascii_uppercase
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tabletop_kernel.contract.errors import PackError, TabletopError, UnknownName, clip, close_to, nearest
+from tabletop_kernel.contract.errors import (
+    PackError,
+    TabletopError,
+    UnknownName,
+    character_in_words,
+    clip,
+    close_to,
+    nearest,
+)
 
 if TYPE_CHECKING:
     from lark import Lark

@@ -45,7 +45,7 @@ def phone(browser: Browser) -> Iterator[BrowserContext]:
 
 def steps_of(table: LiveTable) -> tuple[puzzles.Step, ...]:
     moves, number = named(table.screen["level"]["name"])
-    return puzzles.generate(number, moves).solution
+    return puzzles.make_puzzle(number, moves).solution
 
 
 def open_puzzle(page: Page) -> LiveTable:

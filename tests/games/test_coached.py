@@ -14,7 +14,7 @@ from tabletop_kernel.content.installed_games import games
 from tabletop_kernel.contract.events import Event, recorder
 from tabletop_kernel.contract.game import LOST, TAKE_BACK, WON, Move
 from tabletop_kernel.games.tamashii.components import SLOT
-from tabletop_kernel.games.tamashii.opinions.ready_patterns import ready, ready_in_words
+from tabletop_kernel.games.tamashii.opinions.ready_patterns import ready_in_words, ready_keys
 from tabletop_kernel.players.bots import forward
 from tabletop_kernel.players.coach import Advice, Advisor
 from tabletop_kernel.players.tried_moves import Ending
@@ -151,7 +151,7 @@ def test_patterns_are_listed_together_only_if_all_of_them_can_be_launched() -> N
         if table.frames[-1][:2] != ("launch", seat):
             continue
         launchable = {str(move[1]) for move in session.moves(seat) if move[0] == "launch"}
-        keys = [key for key in ready(table, seat, table.grid[seat]) if key in launchable]
+        keys = [key for key in ready_keys(table, seat, table.grid[seat]) if key in launchable]
         if len(keys) < 2:
             continue
         said = ready_in_words(table, seat, table.grid[seat], keys)

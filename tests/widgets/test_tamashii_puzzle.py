@@ -24,13 +24,13 @@ def page() -> Page:
 def solve(page: Page) -> None:
     level = page.screen["level"]
     moves, number = named(level["name"])
-    for step in puzzles.generate(number, moves).solution:
+    for step in puzzles.make_puzzle(number, moves).solution:
         page.send("move", move=list(step))
 
 
 def test_the_first_puzzle_is_a_plain_one_of_three_moves(page: Page) -> None:
     screen = page.screen
-    assert screen["level"] == {"moves": 3, "most": puzzles.HARDEST, "left": 3, "name": f"3-{FIRST}"}
+    assert screen["level"] == {"moves": 3, "most": puzzles.MOST_MOVES, "left": 3, "name": f"3-{FIRST}"}
     assert screen["notes"] == [], "no sign of it need be explained"
     assert [button["text"] for button in screen["now"]["buttons"]] == ["Hint"]
 
@@ -41,7 +41,7 @@ def test_a_solution_solves_it_and_the_next_one_follows(page: Page) -> None:
         solve(page)
         screen = page.screen
         lit = screen["scene"][0]["lit"][0]["slots"]
-        made = puzzles.generate(number, 3)
+        made = puzzles.make_puzzle(number, 3)
         assert screen["solved"] and screen["now"]["head"] == "Solved" and screen["level"]["left"] == 0
         assert len(lit) == sum(cell != "." for cell in "".join(made.pattern))
         assert "Solved" in screen["say"]["text"]
@@ -49,7 +49,7 @@ def test_a_solution_solves_it_and_the_next_one_follows(page: Page) -> None:
     assert len(room_of(page).solved) == 4
 
 
-@pytest.mark.parametrize("moves", range(1, puzzles.HARDEST + 1))
+@pytest.mark.parametrize("moves", range(1, puzzles.MOST_MOVES + 1))
 def test_a_puzzle_of_any_length_can_be_solved(moves: int) -> None:
     """However many moves a body has: a puzzle has as many as it says."""
     page = Page(puzzle("tamashii", moves=moves, number=FIRST))
@@ -72,7 +72,7 @@ def test_the_signs_of_a_puzzle_are_explained_and_only_those(page: Page) -> None:
     for number in range(30):
         screen = page.send("called", name=f"2-{number}")
         told = {note["rule"] for note in screen["notes"]}
-        made = puzzles.generate(number, 2)
+        made = puzzles.make_puzzle(number, 2)
         cells = "".join(made.pattern)
         assert ("data.core-cell" in told) == (pattern_matching.CORE in cells) == ("core" in screen["scene"][0])
         assert ("data.any-cell" in told) == (pattern_matching.ANY in cells)
@@ -81,7 +81,7 @@ def test_the_signs_of_a_puzzle_are_explained_and_only_those(page: Page) -> None:
 
 
 def test_a_refusal_names_its_rule_and_costs_no_move(page: Page) -> None:
-    grid = puzzles.generate(FIRST, 3).grid
+    grid = puzzles.make_puzzle(FIRST, 3).grid
     assert grid.startswith("W.F.#...F#")
     for move, rule in (
         (["slide", "r1c1", "r2c2"], "prog.no-diagonal"),
@@ -123,7 +123,7 @@ def test_hints_lead_to_the_end(page: Page) -> None:
 def test_harder_and_easier(page: Page) -> None:
     assert page.send("grade", moves=4)["level"]["name"] == f"4-{FIRST}"
     assert page.send("grade", moves=2)["level"]["name"] == f"2-{FIRST}"
-    for moves in (0, puzzles.HARDEST + 1):
+    for moves in (0, puzzles.MOST_MOVES + 1):
         assert "A puzzle has 1 to" in page.send("grade", moves=moves)["why"]["text"]
     assert page.screen["level"]["name"] == f"2-{FIRST}"
 
@@ -144,7 +144,7 @@ def test_the_last_number_is_followed_by_the_first(page: Page) -> None:
 
 def test_a_reload_brings_back_the_puzzle_with_its_moves(page: Page) -> None:
     page.send("called", name="3-7")
-    for step in puzzles.generate(7, 3).solution[:2]:
+    for step in puzzles.make_puzzle(7, 3).solution[:2]:
         page.send("move", move=list(step))
     again = Page(puzzle("tamashii"), page.screen["keep"])
     for part in ("level", "trail", "scene", "now"):

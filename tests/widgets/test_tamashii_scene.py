@@ -22,7 +22,7 @@ from tabletop_kernel.games.tamashii.components import SLOTS, STRIKE, SURGE
 from tabletop_kernel.games.tamashii.fighting import token_tests
 from tabletop_kernel.games.tamashii.fighting.token_tests import Trial
 from tabletop_kernel.games.tamashii.launch import pattern_list
-from tabletop_kernel.games.tamashii.launch.launcher import in_words
+from tabletop_kernel.games.tamashii.launch.launcher import slots_text
 from tabletop_kernel.games.tamashii.phases import quest
 from tabletop_kernel.games.tamashii.state import State
 from tabletop_kernel.learning.lesson_run import Lesson
@@ -162,7 +162,7 @@ def test_what_is_said_of_a_roll_for_a_test_is_what_comes_of_it(
     thrown = stage.part(session, seat, "fight")["dice"]
     assert enough <= all(die.get("state") in ("later", "back") for die in thrown if die.get("moves")), "none glows"
     trial = Trial(*state.frames[-2][2])
-    assert enough == (trial.total + token_tests.successes(state.frames[-1][2][1]) >= trial.number)
+    assert enough == (trial.total + token_tests.count_successes(state.frames[-1][2][1]) >= trial.number)
     while state.frames and state.frames[-1][0] == "roll":
         session.submit(session.next_up, ("keep",))
     assert enough == ("test-passed" in [kind for kind, *_ in session.events(0)])
@@ -228,12 +228,12 @@ def test_what_lights_up_while_a_token_is_held_could_be_launched_then(stage: Stag
                 stage.game.apply(twin, seat, move)
                 if not any(kind == "launch" for kind, _, _ in twin.frames):
                     twin.launched[seat] = ()  # those of the last launch step may be launched again in the next
-                able = pattern_list.launchable(twin, seat)
+                able = pattern_list.launches_now(twin, seat)
                 lit = reach.get((move[1], move[2]), [])
                 single = {key for key, _ in able if "+" not in key}
                 assert {one["pattern"].removeprefix("pattern:") for one in lit} == single
                 for one in lit:
-                    assert "+".join(one["slots"]) in [in_words(slots) for _, slots in able]
+                    assert "+".join(one["slots"]) in [slots_text(slots) for _, slots in able]
                 seen += len(lit)
     assert seen > 50
 
@@ -296,7 +296,7 @@ def first_resolved(state: State, code: str) -> int | None:
     for at in range(len(state.rules.lines)):
         if not state.frames:
             break
-        quest.world_on(state, lambda kind, rule, audience, /, **data: told.append(kind))
+        quest.carry_out_block(state, lambda kind, rule, audience, /, **data: told.append(kind))
         if {"if-true", "otherwise"} & set(told):
             return at
     return None

@@ -28,7 +28,7 @@ def light(state: State) -> list[str]:
 
 def next_slots(state: State, seat: int) -> list[str]:
     """Return the slots that a refill fills, in order."""
-    return [SLOTS[slot] for slot in planning.to_fill(state, seat)]
+    return [SLOTS[slot] for slot in planning.slots_to_fill(state, seat)]
 
 
 def holding(state: State, seat: int, *letters: str) -> list[str]:
@@ -56,17 +56,17 @@ def in_bag(state: State, seat: int) -> int:
 
 def launchable(state: State, seat: int) -> list[str]:
     """Return the patterns that can be launched now."""
-    return list(dict.fromkeys(key for key, _ in pattern_list.launchable(state, seat)))
+    return list(dict.fromkeys(key for key, _ in pattern_list.launches_now(state, seat)))
 
 
 def patterns_of(state: State, seat: int, *kinds: str) -> list[str]:
     """Return the visible patterns of these kinds: basic, augment, hack, repel, body, card."""
-    return [source.key for source in pattern_list.sources(state, seat).values() if source.kind in kinds]
+    return [source.key for source in pattern_list.sources_for(state, seat).values() if source.kind in kinds]
 
 
 def slots_for(state: State, seat: int, key: str) -> list[str]:
     """Return the slots whose tokens a pattern can use where they are."""
-    found = pattern_list.places(state, seat, pattern_list.sources(state, seat)[key])
+    found = pattern_list.places_of(state, seat, pattern_list.sources_for(state, seat)[key])
     return [SLOTS[slot] for slot in sorted({slot for slots in found for slot in slots})]
 
 
@@ -75,7 +75,10 @@ def slots_for(state: State, seat: int, key: str) -> list[str]:
 
 def reachable(state: State, seat: int) -> list[str]:
     """Return the tiles where a move can end."""
-    return [written(place) for place in moving.reach(state, seat, state.place[seat], moving.steps(state, seat))]
+    return [
+        written(place)
+        for place in moving.reachable_places(state, seat, state.place[seat], moving.move_range(state, seat))
+    ]
 
 
 def face_down(state: State) -> list[str]:
@@ -107,10 +110,12 @@ def top_enemy(state: State, seat: int) -> str:
 def quietest(state: State, seat: int) -> list[str]:
     """Return the face-up tiles in reach that add least to trace when entered."""
     known = [
-        place for place in moving.reach(state, seat, state.place[seat], moving.steps(state, seat)) if place in state.up
+        place
+        for place in moving.reachable_places(state, seat, state.place[seat], moving.move_range(state, seat))
+        if place in state.up
     ]
-    least = min(trace.value(state, seat, place, True) for place in known)
-    return [written(place) for place in known if trace.value(state, seat, place, True) == least]
+    least = min(trace.tile_trace(state, seat, place, True) for place in known)
+    return [written(place) for place in known if trace.tile_trace(state, seat, place, True) == least]
 
 
 def first_player(state: State) -> int:

@@ -20,7 +20,7 @@ NOBODY = "nobody"
 
 def _at(state: State, seat: int, index: int) -> str:
     """Return an enemy's place in the stack and card, as its piece ends."""
-    return f"{index}:{enemies.plain(state.enemies[seat][index][0])}"
+    return f"{index}:{enemies.unmarked(state.enemies[seat][index][0])}"
 
 
 def stacked(state: State, seat: int, index: int) -> str:
@@ -54,7 +54,7 @@ def damage_after(game: DecisionGame[State], state: State, seat: int, index: int,
 def die_after(game: DecisionGame[State], state: State, seat: int, *moves: list[str | int]) -> str:
     """Return the enemy under the number die after these moves, or “nobody”."""
     twin = play_moves(game, state, moves)
-    now = fight_state.of(twin, seat)
+    now = fight_state.fight_of(twin, seat)
     if now is None or now.number < 0:
         return NOBODY
     return twin.enemy(twin.enemies[seat][now.number][0]).name
@@ -66,14 +66,14 @@ def die_after(game: DecisionGame[State], state: State, seat: int, *moves: list[s
 def affordable(state: State, seat: int) -> list[str]:
     """Return the upgrades that a player can afford, by kind."""
     names = {"discard-token": "discard", "gain-token": "gain"}
-    found = (names.get(str(move[0]), str(move[1])) for move in purchases.options(state, seat) if move[0] != "equip")
+    found = (names.get(str(move[0]), str(move[1])) for move in purchases.upgrades(state, seat) if move[0] != "equip")
     return list(dict.fromkeys(found))
 
 
 def equippable(state: State, seat: int) -> list[str]:
     """Return the augments that a player can afford to equip."""
     have = state.has(seat, "memory")
-    return [one for one in state.unequipped[seat] if augments.cost(state, seat, one) <= have]
+    return [one for one in state.unequipped[seat] if augments.equip_cost(state, seat, one) <= have]
 
 
 def kept_assets_after(game: DecisionGame[State], state: State, seat: int, *moves: list[str | int]) -> list[str]:
@@ -91,7 +91,7 @@ def unequipped(state: State, seat: int) -> list[str]:
 
 def tradable(state: State, seat: int) -> list[str]:
     """Return a player's augments that can be traded."""
-    return augments.factions(state, seat)
+    return augments.faction_augments(state, seat)
 
 
 def usable_after(game: DecisionGame[State], state: State, seat: int, *moves: list[str | int]) -> int:
@@ -101,12 +101,12 @@ def usable_after(game: DecisionGame[State], state: State, seat: int, *moves: lis
 
 def inhabitable(state: State, seat: int) -> list[str]:
     """Return the bodies in the market that a player can launch now."""
-    return list(dict.fromkeys(key for key, _ in pattern_list.launchable(state, seat) if key.startswith("body.")))
+    return list(dict.fromkeys(key for key, _ in pattern_list.launches_now(state, seat) if key.startswith("body.")))
 
 
 def launchable_after(game: DecisionGame[State], state: State, seat: int, *moves: list[str | int]) -> list[str]:
     """Return the patterns that can be launched after these moves."""
-    return list(dict.fromkeys(key for key, _ in pattern_list.launchable(play_moves(game, state, moves), seat)))
+    return list(dict.fromkeys(key for key, _ in pattern_list.launches_now(play_moves(game, state, moves), seat)))
 
 
 def active_after(game: DecisionGame[State], state: State, seat: int, *moves: list[str | int]) -> str:

@@ -25,7 +25,7 @@ def world_block(state: State) -> list[int]:
 
 def fit_for_test(state: State, seat: int, letter: str) -> list[str]:
     """Return the slots whose tokens count for a test of this type."""
-    return [SLOTS[slot] for slot in token_tests.fitting(state, seat, letter)]
+    return [SLOTS[slot] for slot in token_tests.fitting_slots(state, seat, letter)]
 
 
 def wanted(state: State, token: str) -> int:
@@ -51,7 +51,7 @@ FACES = {"S": "Strike", "D": "Surge", "T": "Static"}
 
 def successes(state: State, dice: str) -> int:
     """Return the successes of dice in a test."""
-    return token_tests.successes(dice)
+    return token_tests.count_successes(dice)
 
 
 def in_pool(state: State, token: str) -> int:
@@ -92,7 +92,11 @@ def start_tiles(state: State) -> list[str]:
 
 def goals_to_try(state: State, seat: int) -> list[str]:
     """Return the goals whose test a player could try now."""
-    return [goal.id for goal in versus_goals.tested(state) if versus_goals.refused(state, seat, goal.id) is None]
+    return [
+        goal.id
+        for goal in versus_goals.goals_with_test(state)
+        if versus_goals.refuse_goal_test(state, seat, goal.id) is None
+    ]
 
 
 def next_phase(state: State) -> str:
@@ -107,7 +111,7 @@ def next_goal(state: State) -> list[str]:
 
 def points(state: State, seat: int, *rules: str) -> int:
     """Return a player's points, in all rows or in these."""
-    return sum(row.points for row in scoring.rows(state, seat) if not rules or row.rule in rules)
+    return sum(row.points for row in scoring.score_rows(state, seat) if not rules or row.rule in rules)
 
 
 def worth_points(state: State, seat: int) -> list[str]:
@@ -127,12 +131,12 @@ def winners_after(game: DecisionGame[State], state: State, *moves: list[str | in
 
 def marked_after(game: DecisionGame[State], state: State, *moves: list[str | int]) -> str:
     """Return “yes” if the scenario is marked as won after these moves, else “no”."""
-    return "yes" if campaign.progress(play_moves(game, state, moves)).marked else "no"
+    return "yes" if campaign.changes_of_game(play_moves(game, state, moves)).marked else "no"
 
 
 def unlocked_after(game: DecisionGame[State], state: State, *moves: list[str | int]) -> list[str]:
     """Return the codes that these moves unlock."""
-    return list(campaign.progress(play_moves(game, state, moves)).unlocked)
+    return list(campaign.changes_of_game(play_moves(game, state, moves)).unlocked)
 
 
 def first_after(game: DecisionGame[State], state: State, *moves: list[str | int]) -> list[int]:

@@ -14,7 +14,7 @@ from tabletop_kernel.toolkit import grid
 from tabletop_kernel.toolkit.maps import Chart, drawing_position
 
 
-def chart(state: State) -> Chart:
+def chart_of_state(state: State) -> Chart:
     """Return the map's graph: its places, and the steps between them."""
     return state.map.once("chart", lambda: chart_of(tuple(state.tiles)))
 
@@ -26,51 +26,53 @@ def chart_of(places: tuple[Place, ...]) -> Chart:
     return made
 
 
-def beside(state: State, place: Place) -> Iterable[Place]:
+def places_beside(state: State, place: Place) -> Iterable[Place]:
     """Return the tiles next to a place."""
-    return chart(state).beside(place)
+    return chart_of_state(state).beside(place)
 
 
-def distance(one: Place, two: Place) -> int:
+def steps_apart(one: Place, two: Place) -> int:
     """Return the number of steps between two places, even across gaps."""
     return grid.steps(one, two, hexes=True)
 
 
-def steps(state: State, start: Place) -> Mapping[Place, int]:
+def steps_to_tiles(state: State, start: Place) -> Mapping[Place, int]:
     """Return the number of steps to each tile, even through face-down tiles."""
-    return state.map.once(("steps", start), lambda: chart(state).steps(start))
+    return state.map.once(("steps", start), lambda: chart_of_state(state).steps(start))
 
 
-def open_steps(state: State, start: Place) -> Mapping[Place, int]:
+def steps_to_open_tiles(state: State, start: Place) -> Mapping[Place, int]:
     """Return the number of steps to each tile; a path ends at its first face-down tile."""
-    return state.map.once(("open steps", start), lambda: chart(state).steps(start, ends=down(state)))
+    return state.map.once(
+        ("open steps", start), lambda: chart_of_state(state).steps(start, ends=face_down_places(state))
+    )
 
 
-def down(state: State) -> frozenset[Place]:
+def face_down_places(state: State) -> frozenset[Place]:
     """Return the face-down tiles."""
     return state.map.once("down", lambda: frozenset(state.tiles) - state.up)
 
 
-def turns(state: State, start: Place, steps: int) -> Mapping[Place, int]:
+def turns_to_tiles(state: State, start: Place, steps: int) -> Mapping[Place, int]:
     """Return the number of turns to each tile, at this many steps a turn; a face-down tile ends a move."""
 
     def in_one(here: Place) -> list[Place]:
-        return [there for there, far in open_steps(state, here).items() if far <= max(1, steps)]
+        return [there for there, far in steps_to_open_tiles(state, here).items() if far <= max(1, steps)]
 
-    return state.map.once(("turns", start, steps), lambda: chart(state).fewest(start, in_one))
+    return state.map.once(("turns", start, steps), lambda: chart_of_state(state).fewest(start, in_one))
 
 
 # -- for views ---------------------------------------------------------------------------------------------------------
 
 
-def seen(content: Content, view: View) -> nx.DiGraph:
+def graph_of_view(content: Content, view: View) -> nx.DiGraph:
     """Return a view's map: each tile with its contents.
 
     A path ends at a face-down tile, so steps from it aren't passable.
     """
     made = nx.DiGraph()
     for q, r, tile, up, find, markers in view["ground"]:
-        made.add_node((q, r), pos=drawing_position((q, r), hexes=True), **_tile(content, tile if up else None))
+        made.add_node((q, r), pos=drawing_position((q, r), hexes=True), **_tile_data(content, tile if up else None))
         made.nodes[q, r].update(exploration_token=bool(find), markers=list(markers))
         made.nodes[q, r]["players"] = [seat for seat, place in enumerate(view["place"]) if place == [q, r]]
         made.nodes[q, r]["bot"] = view["bot"] == [q, r]
@@ -80,7 +82,7 @@ def seen(content: Content, view: View) -> nx.DiGraph:
     return made
 
 
-def _tile(content: Content, name: str | None) -> dict[str, object]:
+def _tile_data(content: Content, name: str | None) -> dict[str, object]:
     """Return a tile's data; a face-down tile shows nothing else."""
     if name is None:
         return {"name": "", "face_up": False}

@@ -50,21 +50,21 @@ class Codes(Mapping[str, str]):
     def __init__(self, content: Content, chosen: str) -> None:
         self._content = content
         self._listed = [campaign.NONE, campaign.ALL] if campaign.codes_of(content) else [campaign.NONE]
-        if chosen not in self._listed and campaign.understood(content, chosen) is not None:
+        if chosen not in self._listed and campaign.read_choice(content, chosen) is not None:
             self._listed.append(chosen)  # for a page that shows the choice
 
     def __contains__(self, choice: object) -> bool:
-        return isinstance(choice, str) and campaign.understood(self._content, choice) is not None
+        return isinstance(choice, str) and campaign.read_choice(self._content, choice) is not None
 
     def __getitem__(self, choice: str) -> str:
-        meant = campaign.understood(self._content, choice)
+        meant = campaign.read_choice(self._content, choice)
         if meant is None:
             raise KeyError(choice)
         if choice == campaign.NONE:
             return "Nothing yet: a new box."
         if choice == campaign.ALL:
             return "Everything."
-        codes = listed(part for part in choice.split("+") if not part.startswith(campaign.USED))
+        codes = listed(part for part in choice.split("+") if not part.startswith(campaign.USED_PREFIX))
         return f"Unlocked by a campaign: {codes}." if codes else "A campaign with nothing unlocked."
 
     def __iter__(self) -> Iterator[str]:
@@ -79,21 +79,21 @@ def options_for(content: Content, seats: int, chosen: Mapping[str, str]) -> tupl
     modes = _modes(content, seats)
     if not modes:
         raise nothing_to_play(seats)
-    found = [Option("mode", "Which game?", modes)]
-    mode = _chosen(found[0], chosen)
-    found.append(Option("unlocked", "What is unlocked?", Codes(content, chosen.get("unlocked", ""))))
+    options = [Option("mode", "Which game?", modes)]
+    mode = _chosen(options[0], chosen)
+    options.append(Option("unlocked", "What is unlocked?", Codes(content, chosen.get("unlocked", ""))))
     unlocked = open_codes(content, chosen)
     if mode == "story":
         fitting = _fitting(content, seats, unlocked)
-        found.append(Option("scenario", "Which scenario?", {code: _about(one) for code, one in fitting.items()}))
-        prologue = fitting[_chosen(found[-1], chosen)].kind == "prologue"
+        options.append(Option("scenario", "Which scenario?", {code: _about(one) for code, one in fitting.items()}))
+        prologue = fitting[_chosen(options[-1], chosen)].kind == "prologue"
     else:
-        found += _versus(content)
+        options += _versus(content)
         prologue = False
-    found.append(Option("difficulty", "How difficult?", DIFFICULTIES))
-    found += [_module(name) for name in modules_for(content, unlocked, prologue)]
+    options.append(Option("difficulty", "How difficult?", DIFFICULTIES))
+    options += [_module(name) for name in modules_for(content, unlocked, prologue)]
     what = "boards" if prologue else "boards and classes"
-    return (*found, Option("draft", f"How do you get {what}?", DRAFTS_OF_PROLOGUE if prologue else DRAFTS))
+    return (*options, Option("draft", f"How do you get {what}?", DRAFTS_OF_PROLOGUE if prologue else DRAFTS))
 
 
 def seats_for(content: Content, chosen: Mapping[str, str]) -> Sequence[int]:
@@ -111,10 +111,13 @@ def check_spelling(content: Content, choice: object) -> None:
     """Raise SetupError for a list of codes that isn't spelled correctly, with the correct one."""
     if not isinstance(choice, str) or choice in (campaign.NONE, campaign.ALL) or not _LIST.search(choice):
         return
-    right, strange = campaign.respelled(content, choice)
+    right, strange = campaign.correct_spelling(content, choice)
     if right == choice:
         return
-    known = [*campaign.codes_of(content), *(campaign.USED + code for code in sorted(campaign.diary_codes(content)))]
+    known = [
+        *campaign.codes_of(content),
+        *(campaign.USED_PREFIX + code for code in sorted(campaign.diary_codes(content))),
+    ]
     why = (
         f"there is no code {clip(strange)}: {nearest(strange, known)}"
         if strange
@@ -125,22 +128,22 @@ def check_spelling(content: Content, choice: object) -> None:
 
 def open_codes(content: Content, chosen: Mapping[str, str]) -> frozenset[str]:
     """Return the codes that are open at a table; an invalid choice opens none."""
-    meant = campaign.understood(content, chosen.get("unlocked", campaign.NONE))
+    meant = campaign.read_choice(content, chosen.get("unlocked", campaign.NONE))
     return meant[0] if meant is not None else open_codes(content, {})
 
 
 def modules_for(content: Content, unlocked: frozenset[str], prologue: bool) -> list[str]:
     """Return the modules that a table can add. Locked ones are out, and the prologue has no body market."""
-    found = []
+    options = []
     if CATIE_CODE in unlocked:
-        found.append("catie")
+        options.append("catie")
     if any(card.code in unlocked for card in content.diary.values()):
-        found.append("diary")
+        options.append("diary")
     if not prologue and any(body.replaces and body.code in unlocked for body in content.bodies.values()):
-        found.append("dog")
+        options.append("dog")
     if content.events and content.rewards:
-        found.append("city")
-    return found
+        options.append("city")
+    return options
 
 
 def nothing_to_play(seats: int) -> SetupError:
@@ -155,12 +158,12 @@ def _chosen(option: Option, chosen: Mapping[str, str]) -> str:
 
 
 def _modes(content: Content, seats: int) -> dict[str, str]:
-    found = {}
+    options = {}
     if _fitting(content, seats, frozenset()):
-        found["story"] = MODES["story"]
+        options["story"] = MODES["story"]
     if seats in IN_COMPANY and _has_versus(content):
-        found["versus"] = MODES["versus"]
-    return found
+        options["versus"] = MODES["versus"]
+    return options
 
 
 def _has_versus(content: Content) -> bool:

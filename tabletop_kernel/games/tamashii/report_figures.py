@@ -161,7 +161,7 @@ def _points(state: State) -> dict[Figure, float]:
     found: dict[Figure, float] = {}
     best = state.result.winners or tuple(range(state.rules.seats))
     for seat in best:
-        for row in scoring.rows(state, seat):
+        for row in scoring.score_rows(state, seat):
             name = row.rule.removeprefix("vp.")
             found["winner's points", name] = found.get(("winner's points", name), 0.0) + row.points / len(best)
         found["winner's points", "in all"] = found.get(("winner's points", "in all"), 0.0) + state.result.scores[
@@ -244,7 +244,7 @@ class TamashiiFigures(Figures[State]):
         """Return each seat's victory points; in a team game, 1 if it is won and else 0."""
         seats = range(state.rules.seats)
         if state.rules.mode == "versus":
-            return [float(scoring.total(state, seat)) for seat in seats] if state.turn else [0.0] * len(seats)
+            return [float(scoring.total_points(state, seat)) for seat in seats] if state.turn else [0.0] * len(seats)
         won = state.result is not None and bool(state.result.winners)
         return [float(won)] * len(seats)
 

@@ -37,7 +37,7 @@ from tabletop_kernel.games.tamashii.state import Rules, State
 from tabletop_kernel.games.tamashii.table_options import TamashiiAgreement
 from tabletop_kernel.games.tamashii.telling import naming, refusals, refusals_of_missing_modules, words
 from tabletop_kernel.games.tamashii.telling.game_in_words import TamashiiTelling
-from tabletop_kernel.games.tamashii.telling.teaching import ALLOWED_IN_LESSONS, TamashiiTeaching
+from tabletop_kernel.games.tamashii.telling.teaching import RULES_BY_VERB_IN_LESSONS, TamashiiTeaching
 from tabletop_kernel.games.tamashii.turns_and_rounds import TamashiiPace
 
 
@@ -48,7 +48,7 @@ class Tamashii(DecisionGame[State]):
     decisions = DECISIONS
     automatic = AUTOMATIC
     aside = anytime.ANYTIME
-    reveals = words.REVEALS
+    reveals = words.REVEALING_EVENTS
     takes_back = True
 
     def __init__(self, folder: Path) -> None:
@@ -64,22 +64,22 @@ class Tamashii(DecisionGame[State]):
         self.opinions = TamashiiOpinions(self, self.rules_for)
         self.figures = TamashiiFigures(self, self.content)
         self.pace = TamashiiPace(self)
-        self.teaching = TamashiiTeaching(here / "lessons.toml", lesson_facts.facts(self), ALLOWED_IN_LESSONS)
+        self.teaching = TamashiiTeaching(here / "lessons.toml", lesson_facts.facts(self), RULES_BY_VERB_IN_LESSONS)
         self.rulebook = self.telling.book(self.agreement.configure())
 
     # -- playing -------------------------------------------------------------------------------------------------------
 
     def setup(self, config: Config, chance: Chance, emit: Emit | None = None) -> State:
         state = State(self.rules_for(config), chance)
-        emit = naming.naming(state, emit)
+        emit = naming.naming_emitter(state, emit)
         setup.lay_table(state, emit)
         self.settle(state, emit)
         return state
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None = None) -> None:
         if move[0] not in self.aside.verbs:
-            anytime.moved(state, seat)
-        super().apply(state, seat, move, naming.naming(state, emit))
+            anytime.end_learning_moment(state, seat)
+        super().apply(state, seat, move, naming.naming_emitter(state, emit))
 
     def settle(self, state: State, emit: Emit | None) -> None:
         """Settle everything automatic, then give goals to players who meet them."""
@@ -88,22 +88,22 @@ class Tamashii(DecisionGame[State]):
 
     def refuse(self, state: State, seat: int, move: Move) -> Verdict | None:
         verdict = self.refusal(state, seat, move)
-        return None if verdict is None else words.explained(state, seat, move, verdict)
+        return None if verdict is None else words.explain_refusal(state, seat, move, verdict)
 
     def refusal(self, state: State, seat: int, move: Move) -> Verdict | None:
         """Return a verdict before it is put into words: its `what` is a short word for the case."""
         verdict = super().refuse(state, seat, move)
         if verdict is None or state.result is not None:
             return verdict
-        return refusals_of_missing_modules.absent(state, move) or verdict
+        return refusals_of_missing_modules.refuse_missing(state, move) or verdict
 
-    refuse_after_end = staticmethod(refusals.over)
-    refuse_unasked_seat = staticmethod(refusals.not_yours)
-    refuse_verb_now = staticmethod(refusals.elsewhere)
+    refuse_after_end = staticmethod(refusals.why_over)
+    refuse_unasked_seat = staticmethod(refusals.why_not_yours)
+    refuse_verb_now = staticmethod(refusals.refuse_here_and_now)
 
     def read_move(self, state: State, seat: int, move: Move) -> Move:
         """Return a move with its slots or dice in order, and a diary card that fits any time in its one spelling."""
-        return launcher.in_order(anytime.read(state, seat, move))
+        return launcher.with_slots_in_order(anytime.as_listed(state, seat, move))
 
     # -- seeing and writing down ---------------------------------------------------------------------------------------
 

@@ -45,7 +45,7 @@ def work_out(config: Config, content: Content) -> Rules:
     versus = chosen["mode"] == "versus"
     scenario = None if versus else content.scenarios[chosen["scenario"]]
     as_normal = versus and rulings_of(config)["ruling.mode.scope"] == "no"
-    meant = campaign.understood(content, chosen["unlocked"])
+    meant = campaign.read_choice(content, chosen["unlocked"])
     assert meant is not None
     return Rules(
         config=config,
@@ -118,7 +118,7 @@ def _tell_game(state: State, emit: Emit | None) -> None:
     else:
         emit("versus", "comp.standard", EVERYONE)
         emit("most-points", "comp.goal", EVERYONE)
-    locked = decks.locked_out(rules)
+    locked = decks.count_locked(rules)
     if locked:
         emit("locked-out", "camp.locked-out", EVERYONE, count=locked)
         emit("locked-codes", "camp.code", EVERYONE, codes=_locked_codes(rules))
@@ -272,7 +272,7 @@ def _conditions(state: State, emit: Emit | None) -> None:
         emit("conditions", "comp.conditions", EVERYONE, conditions=card.id)
     decks.lay_enemies(state, card.enemies, (), "comp.conditions", emit)
     for seat in reversed(state.clockwise()):
-        running.begin(state, seat, line_keys.conditions(card.id))
+        running.begin_line(state, seat, line_keys.conditions(card.id))
 
 
 def _bonus_given(state: State, emit: Emit | None) -> None:
@@ -321,7 +321,7 @@ def _city(state: State, emit: Emit | None) -> None:
 
 def _extras(state: State, emit: Emit | None) -> None:
     _city(state, emit)
-    diary_cards.lay(state, emit)
+    diary_cards.deal_diary_cards(state, emit)
 
 
 def _first_card(state: State, emit: Emit | None) -> None:
@@ -330,17 +330,17 @@ def _first_card(state: State, emit: Emit | None) -> None:
 
 
 STEPS: dict[str, Callable[[State, Emit | None], None]] = {
-    "first": setup_choices.find_first,
-    "boards": setup_choices.find_boards,
+    "first": setup_choices.settle_first_player,
+    "boards": setup_choices.settle_boards,
     "ready": _ready_boards,
     "skips": _skips,
-    "classes": setup_choices.find_classes,
+    "classes": setup_choices.settle_classes,
     "protocols": setup_choices.deal_protocols,
     "market": _market,
     "scenario": _scenario,
     "bot": _bot,
     "map": _versus_map,
-    "starts": setup_choices.find_starts,
+    "starts": setup_choices.settle_starts,
     "conditions": _conditions,
     "bonus": _bonus_given,
     "cards": _table_cards,

@@ -17,11 +17,11 @@ class TamashiiPace(StackPace[State]):
 
     turn_of_all = True
     step_word = "step"
-    follow_up_verbs = words.CARRIES_ON
+    follow_up_verbs = words.VERBS_THAT_CARRY_ON
     composed: Mapping[str, Move] = {"trade": ("drop",)}
 
     def is_resolving(self, state: State) -> bool:
-        return bool(state.frames) and state.frames[-1][0] not in refusals.AT_REST
+        return bool(state.frames) and state.frames[-1][0] not in refusals.RESTING_DECISIONS
 
     def is_any_order(self, state: State) -> bool:
         """Tell if this is the Program step, where everyone has something to do; windows before it concern only some."""
@@ -44,7 +44,7 @@ class TamashiiPace(StackPace[State]):
         kind, owner, data = state.frames[-1] if state.frames else ("", 0, ())
         if kind == "roll":
             return rolling.ALTER.forced_move(state, seat)
-        again = kind == "plan" and data[0] == planning.ROLLED and not planning.has_rolled(state, owner)
+        again = kind == "plan" and data[0] == planning.ROLLED and not planning.has_rolled_for_trace(state, owner)
         return ("done",) if again else None
 
     def is_opening(self, state: State) -> bool:

@@ -54,11 +54,11 @@ class Abilities(Machine[State]):
 
     def advance(self, state: State, emit: Emit | None) -> None:
         _, seat, data = state.frames[-1]
-        if emit and data[1] < len(self.effect(state, data[0]).ops) and self.over(state, seat, data):
+        if emit and data[1] < len(self.effect(state, data[0]).ops) and self.is_cut_off(state, seat, data):
             emit("void", "ruling.source-gone", EVERYONE, seat=seat, key=data[0], what=WHY_CARD_IS_GONE[data[4]])
         super().advance(state, emit)
 
-    def over(self, state: State, seat: int, data: Data) -> bool:
+    def is_cut_off(self, state: State, seat: int, data: Data) -> bool:
         """Tell if the ability's card has been flipped or exchanged away; `mark_gone` notes that under a ruling."""
         return data[4] in WHY_CARD_IS_GONE
 

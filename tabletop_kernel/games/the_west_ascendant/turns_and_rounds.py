@@ -11,7 +11,7 @@ AT_REST = ("start", "engine", "choose", "gate")  # decisions that begin somethin
 class WestPace(StackPace[State]):
     """Turns with effects, reactions and discards inside them."""
 
-    def resolving(self, state: State) -> bool:
+    def is_resolving(self, state: State) -> bool:
         """Tell if an effect, a reaction or the discard to the hand limit is unfinished; each can take several moves."""
         return bool(state.frames) and state.frames[-1][0] not in AT_REST
 

@@ -90,7 +90,7 @@ def go_on(state: State) -> list[Event]:
 def run(state: State, seat: int, line: str, key: str = "tile.x", by: str = "") -> list[Event]:
     """Let a line run as if it stood at a place of its own, until something is asked."""
     with_lines(state, **{key: line})
-    running.begin(state, seat, key, by)
+    running.begin_line(state, seat, key, by)
     return go_on(state)
 
 

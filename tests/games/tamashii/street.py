@@ -163,7 +163,7 @@ class Street:
         """Carry out one step of a turn for a player; afterwards the turn waits."""
         self.state.frames = [("waits", ANYONE, ())]
         self.state.phase = "combat" if step == "combat" else "action"
-        turn.STEPS[step](self.state, seat, recorder(self.events))
+        turn.FUNCTION_BY_STEP[step](self.state, seat, recorder(self.events))
         return self.settle()
 
     def settle(self) -> Street:

@@ -18,9 +18,9 @@ from tabletop_kernel.games.tamashii.state import State
 
 
 def used(state: State, seat: int, name: str, when: str) -> list[Event]:
-    assert name in abilities.usable(state, seat, when)
+    assert name in abilities.usable_names(state, seat, when)
     events: list[Event] = []
-    abilities.use(state, seat, name, recorder(events), when)
+    abilities.use_ability(state, seat, name, recorder(events), when)
     return events + go_on(state)
 
 
@@ -30,15 +30,15 @@ def used(state: State, seat: int, name: str, when: str) -> list[Event]:
 def test_only_equipped_augments_help_and_only_at_their_moment() -> None:
     state = with_uses(desk(), "ledger", use("planning", "gain 1 memory", limit="turn"))
     state.unequipped[A] = ("ledger",)
-    assert abilities.usable(state, A, "planning") == []
-    assert abilities.refused(state, A, "aug.ledger", "planning").rule == "aug.two-states"  # aug.two-states
+    assert abilities.usable_names(state, A, "planning") == []
+    assert abilities.why_not_usable(state, A, "aug.ledger", "planning").rule == "aug.two-states"  # aug.two-states
     state.equipped[A], state.unequipped[A] = ("ledger",), ()
-    assert abilities.usable(state, A, "planning") == ["aug.ledger"]
-    assert abilities.usable(state, A, "launch") == []
-    assert abilities.refused(state, A, "aug.ledger", "launch").rule == "aug.timing"  # aug.timing
-    assert abilities.refused(state, B, "aug.ledger", "planning").rule == "aug.class-only"  # aug.class-only
-    assert abilities.refused(state, A, "aug.phalanx", "launch").rule == "aug.two-states"
-    assert abilities.refused(state, A, "aug.nobody", "launch").rule == "table.unknown"
+    assert abilities.usable_names(state, A, "planning") == ["aug.ledger"]
+    assert abilities.usable_names(state, A, "launch") == []
+    assert abilities.why_not_usable(state, A, "aug.ledger", "launch").rule == "aug.timing"  # aug.timing
+    assert abilities.why_not_usable(state, B, "aug.ledger", "planning").rule == "aug.class-only"  # aug.class-only
+    assert abilities.why_not_usable(state, A, "aug.phalanx", "launch").rule == "aug.two-states"
+    assert abilities.why_not_usable(state, A, "aug.nobody", "launch").rule == "table.unknown"
 
 
 @pytest.mark.parametrize("scope", ["turn", "combat", "roll"])
@@ -47,9 +47,9 @@ def test_once_per_scope_comes_back_when_the_scope_is_over(scope: str) -> None:
     state.equipped[A] = ("ledger",)
     assert told(used(state, A, "aug.ledger", "planning")) == [("uses", "aug.timing"), ("gains", "asset.gain")]
     assert state.used[A] == (f"{scope}:aug.ledger",)
-    assert abilities.refused(state, A, "aug.ledger", "planning").facts["what"] == "used"
-    abilities.clear(state, scope)
-    assert abilities.usable(state, A, "planning") == ["aug.ledger"]
+    assert abilities.why_not_usable(state, A, "aug.ledger", "planning").facts["what"] == "used"
+    abilities.clear_scope(state, scope)
+    assert abilities.usable_names(state, A, "planning") == ["aug.ledger"]
 
 
 def test_once_per_game_never_comes_back() -> None:
@@ -57,17 +57,17 @@ def test_once_per_game_never_comes_back() -> None:
     state.equipped[A] = ("ledger",)
     used(state, A, "aug.ledger", "planning")
     for scope in ("roll", "combat", "launch", "turn", "card"):
-        abilities.clear(state, scope)
-    assert abilities.usable(state, A, "planning") == []
+        abilities.clear_scope(state, scope)
+    assert abilities.usable_names(state, A, "planning") == []
 
 
 def test_what_an_ability_costs_must_be_there() -> None:
     state = with_uses(desk(), "ledger", use("planning", "gain 1 exp", pay="spend 2 reroll"))
     with_uses(state, "tax", use("planning", "gain 1 exp", pay="dump 1 lore"))
     state.equipped[A] = ("ledger", "tax")
-    wrong = abilities.refused(state, A, "aug.ledger", "planning")
+    wrong = abilities.why_not_usable(state, A, "aug.ledger", "planning")
     assert (wrong.rule, wrong.facts["need"], wrong.facts["have"]) == ("asset.spend", 2, 0)  # asset.spend
-    assert abilities.refused(state, A, "aug.tax", "planning").rule == "data.dump"
+    assert abilities.why_not_usable(state, A, "aug.tax", "planning").rule == "data.dump"
     state.assets[A], state.grid[A] = (0, 0, 0, 2), laid("L...")
     used(state, A, "aug.ledger", "planning")
     used(state, A, "aug.tax", "planning")
@@ -77,24 +77,24 @@ def test_what_an_ability_costs_must_be_there() -> None:
 def test_what_would_do_nothing_is_not_offered() -> None:
     state = with_uses(desk(), "ledger", use("planning", "gain 1 memory"))
     state.equipped[A], state.assets[A] = ("ledger",), (0, 5, 0, 0)
-    assert abilities.usable(state, A, "planning") == []
-    assert abilities.refused(state, A, "aug.ledger", "planning").facts["what"] == "nothing"
+    assert abilities.usable_names(state, A, "planning") == []
+    assert abilities.why_not_usable(state, A, "aug.ledger", "planning").facts["what"] == "nothing"
 
 
 def test_what_an_ability_needs_must_hold() -> None:
     needs = language.read_tests("enemies >= 1")
     state = with_uses(desk(), "ledger", use("planning", "gain 1 memory", needs=needs))
     state.equipped[A] = ("ledger",)
-    assert abilities.refused(state, A, "aug.ledger", "planning").facts["what"] == "needs"
+    assert abilities.why_not_usable(state, A, "aug.ledger", "planning").facts["what"] == "needs"
     state.enemies[A] = (("drone", 0),)
-    assert abilities.usable(state, A, "planning") == ["aug.ledger"]
+    assert abilities.usable_names(state, A, "planning") == ["aug.ledger"]
 
 
 def test_whoever_skips_the_phase_uses_nothing() -> None:
     state = with_uses(desk(), "ledger", use("planning", "gain 1 memory"))
     state.equipped[A], state.out = ("ledger",), 1 << A
-    assert abilities.usable(state, A, "planning") == []
-    assert abilities.refused(state, A, "aug.ledger", "planning").rule == "reset.skip-phase"
+    assert abilities.usable_names(state, A, "planning") == []
+    assert abilities.why_not_usable(state, A, "aug.ledger", "planning").rule == "reset.skip-phase"
 
 
 def test_only_the_active_body_has_abilities() -> None:
@@ -104,14 +104,14 @@ def test_only_the_active_body_has_abilities() -> None:
     bodies = {**state.rules.content.bodies, "kindle": body, "crown": crown}
     state.rules = replace(state.rules, content=replace(state.rules.content, bodies=bodies))
     with_lines(state, body__kindle__use__0="gain 1 power", body__crown__use__0="gain 1 shield")
-    assert abilities.usable(state, A, "planning") == ["body.kindle"]
-    assert abilities.refused(state, A, "body.crown", "planning").rule == "body.inhabit-pattern"
+    assert abilities.usable_names(state, A, "planning") == ["body.kindle"]
+    assert abilities.why_not_usable(state, A, "body.crown", "planning").rule == "body.inhabit-pattern"
     state.bodies[A] = ("tin-saint", "crown")
-    assert abilities.usable(state, A, "planning") == []
-    assert abilities.refused(state, A, "body.kindle", "planning").rule == "body.no-walker"
-    assert abilities.refused(state, A, "body.crown", "planning").rule == "body.two"
+    assert abilities.usable_names(state, A, "planning") == []
+    assert abilities.why_not_usable(state, A, "body.kindle", "planning").rule == "body.no-walker"
+    assert abilities.why_not_usable(state, A, "body.crown", "planning").rule == "body.two"
     state.bodies[A] = ("crown", "tin-saint")  # body.inhabit-swap
-    assert abilities.usable(state, A, "planning") == ["body.crown"]
+    assert abilities.usable_names(state, A, "planning") == ["body.crown"]
 
 
 def test_cards_of_the_table_help_everybody() -> None:
@@ -119,11 +119,11 @@ def test_cards_of_the_table_help_everybody() -> None:
     card = TableCard("x", "X", (use("launch", "gain 1 exp", pay="spend 1 reroll", limit="turn"),), (("pro", 1),), "")
     state.rules = replace(state.rules, content=replace(state.rules.content, pvp={"x": card}))
     with_lines(state, pvp__x__use__0="spend 1 reroll and gain 1 exp")
-    assert abilities.refused(state, A, "pvp.x", "launch").rule == "comp.pvp"
+    assert abilities.why_not_usable(state, A, "pvp.x", "launch").rule == "comp.pvp"
     state.pvp, state.assets = "x", [(0, 0, 0, 1)] * 2
-    assert [abilities.usable(state, seat, "launch") for seat in (A, B)] == [["pvp.x"], ["pvp.x"]]
+    assert [abilities.usable_names(state, seat, "launch") for seat in (A, B)] == [["pvp.x"], ["pvp.x"]]
     assert told(used(state, A, "pvp.x", "launch"))[0] == ("uses", "comp.pvp")
-    assert abilities.usable(state, B, "launch") == ["pvp.x"]  # once per turn is once for each player
+    assert abilities.usable_names(state, B, "launch") == ["pvp.x"]  # once per turn is once for each player
     assert abilities.modifier(state, A, "pro") == 1 and abilities.modifier(state, A, "mov") == 0
 
 
@@ -143,22 +143,22 @@ def test_triggers_run_by_themselves_card_by_card() -> None:
     with_uses(state, "tax", use("defeat", "another player: gain 1 shield"))
     state.equipped[A] = ("ledger", "tax")
     events: list[Event] = []
-    abilities.trigger(state, A, "defeat", recorder(events))
+    abilities.run_triggers(state, A, "defeat", recorder(events))
     events += go_on(state)
     assert [kind for kind, _ in told(events)] == ["triggers", "triggers", "gains", "gains"]
     assert (state.has(A, "memory"), state.has(B, "shield")) == (1, 1)
-    abilities.trigger(state, A, "defeat", None)
+    abilities.run_triggers(state, A, "defeat", None)
     go_on(state)
     assert (state.has(A, "memory"), state.has(B, "shield")) == (1, 2)  # once per turn, and again and again
-    assert abilities.refused(state, A, "aug.tax", "launch").facts["what"] == "trigger"
-    assert abilities.usable(state, A, "defeat") == []
+    assert abilities.why_not_usable(state, A, "aug.tax", "launch").facts["what"] == "trigger"
+    assert abilities.usable_names(state, A, "defeat") == []
 
 
 def test_a_trigger_that_is_declined_has_not_been_used() -> None:
     state = with_uses(desk(), "ledger", use("hack", "may program 1", limit="turn"))
     state.equipped[A], state.grid[A] = ("ledger",), laid("EW..")
     for move in ("leave", "do"):
-        abilities.trigger(state, A, "hack", None)
+        abilities.run_triggers(state, A, "hack", None)
         go_on(state)
         assert offers(state, A) == [("do",), ("leave",)]
         answer(state, A, move)
@@ -168,9 +168,9 @@ def test_a_trigger_that_is_declined_has_not_been_used() -> None:
 def test_what_was_counted_is_forgotten_with_its_scope() -> None:
     state = desk()
     state.tally[A] = {"defeated-turn": 2, "defeated-card": 3, "defeated": 4, "launched": 1, "ascended": 1}
-    abilities.clear(state, "turn")
+    abilities.clear_scope(state, "turn")
     assert state.tally[A] == {"defeated-last": 2, "defeated-card": 3, "defeated": 4, "ascended": 1}
-    abilities.clear(state, "card")
+    abilities.clear_scope(state, "card")
     assert state.tally[A] == {"defeated-last": 2, "defeated": 4, "ascended-last": 1}
 
 
@@ -231,7 +231,7 @@ def test_three_steps_at_one_moment(choice: str, third: bool) -> None:
     assert (ANYTIME.refuse(state, A, ("learn",)) is None) == third
     if not third:
         assert rule(ANYTIME.refuse(state, A, ("learn",))) == "ruling.learn.three"
-        anytime.moved(state, A)
+        anytime.end_learning_moment(state, A)
     learn(state)
     assert state.learned[A] == 3
 
@@ -286,7 +286,7 @@ def test_a_diary_card_is_used_once_and_then_locked() -> None:
     assert told(events)[0] == ("uses", "diary.one") and "diary.relock" in [by for _, by in told(events)]
     assert (state.integrity[A], state.diary[A], state.diary_box) == (4, "", ("d01",))
     assert rule(ANYTIME.refuse(state, A, ("diary",))) == "diary.one"
-    assert abilities.refused(state, A, "diary.d01", "any").facts["what"] == "used"
+    assert abilities.why_not_usable(state, A, "diary.d01", "any").facts["what"] == "used"
 
 
 def test_other_abilities_without_a_moment_have_a_move_of_their_own() -> None:

@@ -16,7 +16,7 @@ from tabletop_kernel.contract.game import TAKE_BACK
 from tabletop_kernel.games.tamashii.components import MOST_ASSETS
 from tabletop_kernel.games.tamashii.kinds_of_decisions import DECISIONS
 from tabletop_kernel.games.tamashii.opinions import aims_in_words
-from tabletop_kernel.games.tamashii.opinions.ready_patterns import ready, ready_in_words
+from tabletop_kernel.games.tamashii.opinions.ready_patterns import ready_in_words, ready_keys
 from tabletop_kernel.games.tamashii.state import State
 from tabletop_kernel.players.bots import forward
 from tabletop_kernel.table.session import Session
@@ -37,7 +37,7 @@ def said(state: State, seat: int, *move: str | int) -> str:
 
 def test_every_verb_has_words() -> None:
     verbs = {verb for decision in DECISIONS.values() for verb in decision.verbs} | set(GAME.aside.verbs)
-    assert verbs - {TAKE_BACK} <= aims_in_words.AIMS.keys()
+    assert verbs - {TAKE_BACK} <= aims_in_words.AIM_BY_VERB.keys()
 
 
 @pytest.mark.deep
@@ -135,7 +135,7 @@ def test_in_versus_an_upgrade_names_its_points(ruling: str, counted: bool) -> No
 def test_only_patterns_that_share_no_tokens_are_listed_together(grid: str, patterns: list[str], together: bool) -> None:
     state, seat = program_step()
     state.market = ()
-    says = ready_in_words(state, seat, grid, ready(state, seat, grid))
+    says = ready_in_words(state, seat, grid, ready_keys(state, seat, grid))
     assert re.findall(r"the (\w+) pattern", says) == patterns
     assert ("either" in says or "not all" in says) != together
     state.grid[seat] = grid
@@ -147,6 +147,6 @@ def test_what_would_do_nothing_is_no_reason() -> None:
     state.market = ()
     state.grid[seat] = "EEE.#" + "....#" * 3
     state.assets[seat] = tuple(MOST_ASSETS for _ in state.assets[seat])
-    assert ready(state, seat, state.grid[seat]) == []
+    assert ready_keys(state, seat, state.grid[seat]) == []
     state.frames.append(("launch", seat, ()))
     assert "nothing" in said(state, seat, "launch", "basic.power", "r1c1+r1c2+r1c3")

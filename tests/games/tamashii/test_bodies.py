@@ -21,7 +21,7 @@ def market(**agreed: Any) -> Street:
 
 
 def take(street: Street, body: str) -> Street:
-    bodies.inhabit(street.state, A, body, recorder(street.events))
+    bodies.take_body(street.state, A, body, recorder(street.events))
     return street.settle()
 
 
@@ -65,26 +65,26 @@ def test_a_third_body_can_be_refused() -> None:  # ruling.body.third
     street = take(market(body__third="refused").body(A, "glass-courier", "choir-engine"), "tin-saint")
     assert not street.asked
     assert street.state.bodies[A] == ("glass-courier", "choir-engine")
-    wrong = bodies.no_room(street.state, A)
+    wrong = bodies.refuse_another_body(street.state, A)
     assert wrong is not None
     assert wrong.rule == "ruling.body.third"
 
 
 def test_inhabit_swaps_two_bodies() -> None:  # body.inhabit-swap, ruling.body.inhabit-alone
     street = market().body(A, "tin-saint", "cybercat")
-    bodies.swap(street.state, A, recorder(street.events))
+    bodies.carry_out_inhabit(street.state, A, recorder(street.events))
     assert street.state.bodies[A] == ("cybercat", "tin-saint")
     assert street.by("swaps-bodies") == ["body.inhabit-swap"]
     alone = market().body(A, "tin-saint")
     assert not bodies.can_inhabit(alone.state, A)
-    bodies.swap(alone.state, A, recorder(alone.events))
+    bodies.carry_out_inhabit(alone.state, A, recorder(alone.events))
     assert alone.state.bodies[A] == ("tin-saint",)
     assert not alone.events
 
 
 def test_inhabit_may_also_take_from_the_market() -> None:  # ruling.body.keyword, body.no-walker
     street = market(body__keyword="market").body(A, "paper-tiger")
-    bodies.swap(street.state, A, recorder(street.events))
+    bodies.carry_out_inhabit(street.state, A, recorder(street.events))
     street.settle()
     assert street.no("swap") == "body.no-walker"
     assert street.no("take", "kindle") == "body.no-walker"
@@ -92,7 +92,7 @@ def test_inhabit_may_also_take_from_the_market() -> None:  # ruling.body.keyword
     street.play("take", "tin-saint")
     assert street.state.bodies[A] == ("tin-saint", "paper-tiger")
     nobody = market(body__keyword="market")
-    bodies.swap(nobody.state, A, None)
+    bodies.carry_out_inhabit(nobody.state, A, None)
     nobody.settle()
     assert nobody.no("swap") == "body.inhabit-swap"
     assert nobody.play("leave").state.bodies[A] == ()
@@ -105,7 +105,7 @@ def test_inhabit_may_also_take_from_the_market() -> None:  # ruling.body.keyword
 def test_a_lost_body_goes_under_the_deck(held: tuple[str, ...], then: str, kind: str) -> None:
     # reset.lose-body, reset.next-body
     street = market().body(A, *held)
-    bodies.lose(street.state, A, recorder(street.events))
+    bodies.lose_body(street.state, A, recorder(street.events))
     assert street.state.body(A).id == then
     assert street.state.body_deck[-1] == "tin-saint"
     assert street.by("body-gone") == ["reset.lose-body"]
@@ -114,5 +114,5 @@ def test_a_lost_body_goes_under_the_deck(held: tuple[str, ...], then: str, kind:
 
 def test_the_walker_cannot_be_lost() -> None:  # reset.lose-body
     street = market()
-    bodies.lose(street.state, A, recorder(street.events))
+    bodies.lose_body(street.state, A, recorder(street.events))
     assert not street.events

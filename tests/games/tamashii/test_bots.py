@@ -79,7 +79,7 @@ def every_launcher(grid: str, moves: int) -> set[str]:
     """Everything that so many moves can make, the slow way."""
     found = {grid}
     for _ in range(moves):
-        found |= {launcher.exchanged(one, a, b) for one in found for _, a, b in launcher.steps(one)}
+        found |= {launcher.exchange_slots(one, a, b) for one in found for _, a, b in launcher.possible_steps(one)}
     return found
 
 
@@ -92,9 +92,9 @@ def test_the_search_finds_the_best_that_two_moves_can_do(seed: int) -> None:
     found = program_search.best_program(grid, "E", HOW, 2, wanted)
     assert found.launches.worth == pytest.approx(best)
     for _, a, b in found.steps:
-        grid = launcher.exchanged(grid, a, b)
+        grid = launcher.exchange_slots(grid, a, b)
     assert program_search.best_launches(grid, "E", HOW, wanted) == found.launches
-    assert found.worth == pytest.approx(best - program_search.STEP * len(found.steps))
+    assert found.worth == pytest.approx(best - program_search.MOVE_COST * len(found.steps))
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -105,7 +105,7 @@ def test_nothing_lies_anywhere_that_is_worth_more_than_there_are_tokens_for(seed
     hack = program_search.Wanted("enemy.hack", ("@?", ".F"), 0.9, group="enemy")
     repel = program_search.Wanted("enemy.repel", ("WO",), 0.8, group="enemy")
     wanted, keep = (EXP, POWER, MEMORY, hack, repel), (("L", 0.2), ("N", 0.4))
-    sets = enough_tokens.together("".join(sorted(grid)), "E", wanted, keep)
+    sets = enough_tokens.sets_with_enough("".join(sorted(grid)), "E", wanted, keep)
     for _ in range(30):
         lying = "".join(rng.sample(grid, len(grid)))
         found = program_search.best_launches(lying, "E", HOW, wanted, keep)
@@ -154,7 +154,7 @@ def test_five_moves_are_searched_in_portions() -> None:
 
 
 def kinds(state: State) -> list[str]:
-    return [need.kind for need in needs.needs(state)]
+    return [need.kind for need in needs.needs_of(state)]
 
 
 def test_needs_are_read_off_the_cards_of_every_scenario() -> None:
@@ -192,25 +192,25 @@ def test_a_story_is_nearer_its_end_card_by_card() -> None:
     assert state.rules.scenario is not None
     left = [needs.cards_left(state.rules.scenario, code) for code in ("S01-1", "S01-2", "S01-3", "S01-V")]
     assert left == [3, 2, 1, 0]
-    before = table_worth.story(state)
+    before = table_worth.story_worth(state)
     state.map = state.map.turned_up(*list(state.tiles)[3:5])
-    assert table_worth.story(state) > before
+    assert table_worth.story_worth(state) > before
 
 
 def test_the_chance_of_a_test() -> None:
-    assert needs.chance(1, 1) == pytest.approx(2 / 3)  # a Strike or a Surge
-    assert needs.chance(1, 2) == pytest.approx(1 / 6)  # a Surge
-    assert needs.chance(0, 1) == 0.0 and needs.chance(0, 0) == 1.0
-    assert all(needs.chance(dice, 4) < needs.chance(dice + 1, 4) for dice in range(2, 8))
+    assert needs.success_chance(1, 1) == pytest.approx(2 / 3)  # a Strike or a Surge
+    assert needs.success_chance(1, 2) == pytest.approx(1 / 6)  # a Surge
+    assert needs.success_chance(0, 1) == 0.0 and needs.success_chance(0, 0) == 1.0
+    assert all(needs.success_chance(dice, 4) < needs.success_chance(dice + 1, 4) for dice in range(2, 8))
 
 
 def test_relays_ask_for_what_their_dice_tokens_show() -> None:
     state = opened(scenario="S02")
-    need = needs.needs(state)[0]
+    need = needs.needs_of(state)[0]
     place = next(place for place, lying in state.markers.items() if "relay" in lying)
-    assert len(needs.asked_at(state, need, place)) == 3  # face down it may be any of them
+    assert len(needs.tests_at(state, need, place)) == 3  # face down it may be any of them
     state.markers[place] = ("relay", "die:D!")
-    assert needs.asked_at(state, need, place) == [("F", 3)]
+    assert needs.tests_at(state, need, place) == [("F", 3)]
 
 
 # -- decisions ---------------------------------------------------------------------------------------------------------
@@ -301,12 +301,12 @@ def test_the_same_view_gives_the_same_appraisal_and_leaves_the_view_as_it_is() -
 
 def test_wounds_cost_more_to_the_weak_and_shields_stop_them() -> None:
     state = opened(scenario="S01")
-    strong = piece_worth.wounds(state, 0, 2)
+    strong = piece_worth.wounds_worth(state, 0, 2)
     state.integrity[0] = 2
-    assert piece_worth.wounds(state, 0, 2) < strong < 0
-    weak = piece_worth.wounds(state, 0, 2)
+    assert piece_worth.wounds_worth(state, 0, 2) < strong < 0
+    weak = piece_worth.wounds_worth(state, 0, 2)
     state.add_asset(0, "shield", 2)
-    assert piece_worth.wounds(state, 0, 2) > weak
+    assert piece_worth.wounds_worth(state, 0, 2) > weak
 
 
 @pytest.mark.parametrize(
@@ -343,7 +343,7 @@ def test_damage_on_enemies_counts_for_a_hunt_and_a_defeat_counts_for_more() -> N
     for foes in ((("riot-shell", 0), ("riot-shell", 4)), (("riot-shell", 4), ("riot-shell", 4)), (("riot-shell", 4),)):
         state.enemies[0] = foes
         state.tally[0]["defeated-card"] = 4 - len(foes)
-        worths.append(needs.done(state))
+        worths.append(needs.share_done(state))
     assert worths == sorted(set(worths)) and worths[-1] < 1
 
 

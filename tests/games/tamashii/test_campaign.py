@@ -50,10 +50,10 @@ def test_one_wrong_letter_is_noticed() -> None:
 
 def test_codes_that_the_pack_does_not_know_are_kept_and_told() -> None:
     progress = campaign.read(campaign.write(Progress(("S01", "Z99"), ("A01", "Q07"), ())))
-    assert campaign.unknown(house(), progress) == ("Q07", "Z99")
-    assert campaign.spelled(house(), progress) == "A01"
+    assert campaign.unknown_codes(house(), progress) == ("Q07", "Z99")
+    assert campaign.choice_text(house(), progress) == "A01"
     state = begun(2, scenario="S01", unlocked="A01")[0]
-    assert campaign.after(progress, state) == progress
+    assert campaign.progress_after(progress, state) == progress
 
 
 def test_unlocking_and_locking() -> None:
@@ -68,19 +68,19 @@ def test_unlocking_and_locking() -> None:
     assert (rule_of(events, "unlocked"), rule_of(events, "unlocked-later")) == ("camp.unlock", "camp.future")
     campaign.unlock(state, "B01", emit)
     assert kinds(events)[-1] == "unlocked-already"
-    assert campaign.progress(state).unlocked == ("B01",)
+    assert campaign.changes_of_game(state).unlocked == ("B01",)
     campaign.lock(state, "B01", emit)
     assert rule_of(events, "locked") == "camp.relock"
-    assert campaign.progress(state) == campaign.Gained((), (), ())
+    assert campaign.changes_of_game(state) == campaign.Gained((), (), ())
     campaign.lock(state, "X00", None)
     before = Progress((), ("A01", "X00"), ())
-    assert campaign.after(before, state).unlocked == ("A01",)
+    assert campaign.progress_after(before, state).unlocked == ("A01",)
 
 
 def test_what_a_game_adds_in_words() -> None:
-    said = campaign.told(campaign.Gained(("S01",), ("A01", "A03"), ()))
+    said = campaign.changes_in_words(campaign.Gained(("S01",), ("A01", "A03"), ()))
     assert all(code in said for code in ("S01", "A01", "A03"))
-    assert campaign.told(campaign.Gained((), (), ())) == ""
+    assert campaign.changes_in_words(campaign.Gained((), (), ())) == ""
 
 
 # -- options -----------------------------------------------------------------------------------------------------------

@@ -81,9 +81,12 @@ def test_a_second_map_agrees() -> None:
         _agree_on_distances(state)
         start, steps = luck.choice(list(state.tiles)), luck.randint(0, 4)
         for by in (moving.MOVE, moving.EFFECT, *([moving.BOT] if state.bot is not None else [])):
-            assert set(moving.reach(state, A, start, steps, by)) == ends_of(state, start, steps, by), (number, by)
+            assert set(moving.reachable_places(state, A, start, steps, by)) == ends_of(state, start, steps, by), (
+                number,
+                by,
+            )
         _agree_on_turns(state, start, max(1, steps))
-        near = choices_of_pieces.hidden_within(state, A, steps)
+        near = choices_of_pieces.face_down_within(state, A, steps)
         here = state.figure(A)
         assert near == sorted(place for place in state.tiles if place not in state.up and apart(place, here) <= steps)
 
@@ -91,14 +94,14 @@ def test_a_second_map_agrees() -> None:
 def _agree_on_distances(state: State) -> None:
     over, along = all_ways(state, through=True), all_ways(state, through=False)
     for one, two in product(state.tiles, repeat=2):
-        assert map_graph.distance(one, two) == apart(one, two)
-        assert map_graph.steps(state, one).get(two, FAR) == min(over[one, two], FAR)
-        assert map_graph.open_steps(state, one).get(two, FAR) == min(along[one, two], FAR)
-    assert {place: set(map_graph.beside(state, place)) for place in state.tiles} == {
+        assert map_graph.steps_apart(one, two) == apart(one, two)
+        assert map_graph.steps_to_tiles(state, one).get(two, FAR) == min(over[one, two], FAR)
+        assert map_graph.steps_to_open_tiles(state, one).get(two, FAR) == min(along[one, two], FAR)
+    assert {place: set(map_graph.places_beside(state, place)) for place in state.tiles} == {
         place: {other for other in state.tiles if apart(place, other) == 1} for place in state.tiles
     }
     whole = all(far < FAR for far in over.values())
-    assert nx.is_weakly_connected(map_graph.chart(state)) == whole
+    assert nx.is_weakly_connected(map_graph.chart_of_state(state)) == whole
 
 
 def _agree_on_turns(state: State, start: Place, steps: int) -> None:
@@ -112,21 +115,21 @@ def _agree_on_turns(state: State, start: Place, steps: int) -> None:
         if not new:
             break
         expected |= dict.fromkeys(new, turns)
-    assert map_graph.turns(state, start, steps) == expected
+    assert map_graph.turns_to_tiles(state, start, steps) == expected
 
 
 def test_a_chart_is_kept_until_tiles_come_and_ways_until_one_is_turned_up() -> None:
     state = table()
-    chart = map_graph.chart(state)
-    assert state.clone().map is state.map and map_graph.chart(state.clone()) is chart
-    assert set(map_graph.open_steps(state, (0, 0))) == {(0, 0), (1, 0)}
+    chart = map_graph.chart_of_state(state)
+    assert state.clone().map is state.map and map_graph.chart_of_state(state.clone()) is chart
+    assert set(map_graph.steps_to_open_tiles(state, (0, 0))) == {(0, 0), (1, 0)}
     state.map = state.map.laid({(2, 0): "barracks"})
-    assert map_graph.chart(state) is not chart
-    assert set(map_graph.open_steps(state, (0, 0))) == {(0, 0), (1, 0)}
+    assert map_graph.chart_of_state(state) is not chart
+    assert set(map_graph.steps_to_open_tiles(state, (0, 0))) == {(0, 0), (1, 0)}
     state.map = state.map.turned_up((1, 0))
-    assert map_graph.open_steps(state, (0, 0))[2, 0] == 2
+    assert map_graph.steps_to_open_tiles(state, (0, 0))[2, 0] == 2
     with pytest.raises(nx.NetworkXError):
-        map_graph.chart(state).add_node((5, 5))
+        map_graph.chart_of_state(state).add_node((5, 5))
 
 
 # -- what a notebook gets ----------------------------------------------------------------------------------------------
@@ -148,7 +151,7 @@ def test_the_map_tells_what_is_seen_and_nothing_else() -> None:
         for here, _, step in graph.edges.data():
             assert (step["passable"], step["walk"]) == ((True, 1) if here in state.up else (False, None))
     shuffled = state.clone()
-    down = sorted(map_graph.down(state))
+    down = sorted(map_graph.face_down_places(state))
     assert len({state.tiles[place] for place in down}) > 1
     turned = dict(zip(down, [state.tiles[place] for place in [*down[1:], *down[:1]]], strict=True))
     shuffled.map = state.map.laid(turned)

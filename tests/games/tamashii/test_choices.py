@@ -338,8 +338,8 @@ def test_damage_removed_is_counted_and_an_enemy_heals_itself() -> None:
     assert state.enemies[A] == (("drone", 0), ("clerk", 2))
     state.frames.append(("combat", A, Fight(fight_state.WALK, "", 1, "wire")))
     with_lines(state, enemy__clerk__wire="heal 1")
-    running.begin(state, A, "enemy.clerk.wire")
-    running.advance(state, None)
+    running.begin_line(state, A, "enemy.clerk.wire")
+    running.carry_out_operation(state, None)
     assert state.enemies[A] == (("drone", 0), ("clerk", 1))
 
 

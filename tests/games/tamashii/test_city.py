@@ -49,7 +49,7 @@ def drawn(state: State) -> list[Event]:
 
 def met(state: State, when: str) -> list[Event]:
     events: list[Event] = []
-    living_city.check(state, A, when, recorder(events))
+    living_city.ask_about_events(state, A, when, recorder(events))
     return events + settled(state)
 
 
@@ -198,12 +198,12 @@ def test_everybody_draws_a_diary_card() -> None:
     """diary.include, diary.draw, diary.one."""
     state = with_diary(table(), "D01", "D02", "D03")
     events: list[Event] = []
-    diary_cards.lay(state, recorder(events))
+    diary_cards.deal_diary_cards(state, recorder(events))
     assert sorted((*state.diary, *state.diary_deck)) == ["d01", "d02", "d03"]
     assert cited(events) == [("diary-in", "diary.include"), *[("diary-drawn", "diary.draw")] * 2]
     state = with_diary(table(), "D01")
     events = []
-    diary_cards.lay(state, recorder(events))
+    diary_cards.deal_diary_cards(state, recorder(events))
     assert state.diary == ["d01", ""]
     assert "diary-none" in kinds(events)
 
@@ -211,21 +211,21 @@ def test_everybody_draws_a_diary_card() -> None:
 def test_a_used_diary_card_is_locked_until_redeemed() -> None:
     """diary.relock, diary.redeem; what stays locked is told to the campaign."""
     state = with_diary(table(), "D01", "D02")
-    diary_cards.lay(state, None)
+    diary_cards.deal_diary_cards(state, None)
     used = state.diary[B]
     events: list[Event] = []
-    diary_cards.spend(state, B, recorder(events))
+    diary_cards.lock_used_card(state, B, recorder(events))
     assert cited(events) == [("locked", "diary.relock")]
     assert (state.diary[B], state.diary_box) == ("", (used,))
     before = campaign.Progress((), ("D01", "D02"), ())
-    after = campaign.after(before, state)
+    after = campaign.progress_after(before, state)
     assert (after.used, used.upper() in after.unlocked) == ((used.upper(),), False)
     events = []
-    diary_cards.redeem(state, A, recorder(events))
+    diary_cards.redeem_card(state, A, recorder(events))
     assert rule_of(events, "redeemed") == "diary.redeem"
     assert (state.diary_box, state.diary_deck) == ((), (used,))
-    assert campaign.after(before, state) == before
-    diary_cards.redeem(state, A, recorder(events))
+    assert campaign.progress_after(before, state) == before
+    diary_cards.redeem_card(state, A, recorder(events))
     assert kinds(events)[-1] == "nothing-to-redeem"
 
 
@@ -240,7 +240,7 @@ def unstable(**agreed: str) -> State:
 
 def ticked(state: State) -> list[Event]:
     events: list[Event] = []
-    destabilization_damage.tick(state, recorder(events))
+    destabilization_damage.begin_damage(state, recorder(events))
     return events + settled(state)
 
 
@@ -248,9 +248,9 @@ def test_tokens_on_enemies_hit_whoever_is_on_top() -> None:
     """destab.place, destab.tick, destab.stack, destab.enemy-clear, ruling.destab.holder = stack."""
     state = unstable()
     left = state.supply["destabilization"]
-    destabilization_tokens.on_enemies(state, A, 2, "destab.place", None)
+    destabilization_tokens.place_on_enemies(state, A, 2, "destab.place", None)
     events: list[Event] = []
-    destabilization_tokens.on_enemies(state, A, 2, "destab.place", recorder(events))
+    destabilization_tokens.place_on_enemies(state, A, 2, "destab.place", recorder(events))
     assert cited(events) == [("enemies-destabilized", "destab.place"), ("tokens-stack", "destab.stack")]
     events = ticked(state)
     assert rule_of(events, "fuses-burn") == "destab.tick"
@@ -261,15 +261,15 @@ def test_tokens_on_enemies_hit_whoever_is_on_top() -> None:
     assert state.enemies[A] == ()
     assert rule_of(events, "enemies-cleared") == "destab.enemy-clear"
     assert (state.fuses[A], state.supply["destabilization"]) == (0, left)
-    assert destabilization_tokens.on_enemies(state, A, 1, "destab.place", None) == 0  # nobody is attached
+    assert destabilization_tokens.place_on_enemies(state, A, 1, "destab.place", None) == 0  # nobody is attached
 
 
 def test_tokens_hit_as_well_where_nobody_is_told() -> None:
     """destab.tick: as in a game that a bot imagines."""
     state = unstable()
-    destabilization_tokens.on_enemies(state, A, 2, "destab.place", None)
-    destabilization_damage.tick(state, None)
-    destabilization_damage.advance(state, None)
+    destabilization_tokens.place_on_enemies(state, A, 2, "destab.place", None)
+    destabilization_damage.begin_damage(state, None)
+    destabilization_damage.damage_next_seat(state, None)
     assert state.enemies[A] == (("drone", 2), ("clerk", 0))
 
 
@@ -277,9 +277,9 @@ def test_tokens_on_one_card_leave_with_it() -> None:
     """ruling.destab.holder = card."""
     state = unstable(destab__holder="card")
     left = state.supply["destabilization"]
-    destabilization_tokens.on_enemies(state, A, 2, "destab.place", None)
+    destabilization_tokens.place_on_enemies(state, A, 2, "destab.place", None)
     assert state.enemies[A] == (("drone!fuse2", 0), ("clerk", 0))
-    destabilization_tokens.on_enemies(state, A, 1, "destab.place", None)
+    destabilization_tokens.place_on_enemies(state, A, 1, "destab.place", None)
     assert state.enemies[A][0] == ("drone!fuse3", 0)
     events = ticked(state)
     assert state.enemies[A] == (("clerk", 0),)
@@ -292,7 +292,7 @@ def test_tokens_on_a_board_wound() -> None:
     """destab.tick, ruling.destab.wound, destab.player-clear."""
     for option, integrity in (("yes", 5), ("no", 4)):
         state = unstable(destab__wound=option)
-        destabilization_tokens.on_player(state, A, 1, "destab.place", None)
+        destabilization_tokens.place_on_board(state, A, 1, "destab.place", None)
         state.add_asset(A, "shield", 1)
         events = ticked(state)
         assert rule_of(events, "destabilization-hurts") == "destab.tick"
@@ -310,14 +310,14 @@ def test_whose_tokens_come_first() -> None:
     """ruling.destab.order."""
     for option in ("enemies", "players"):
         state = unstable(destab__order=option)
-        destabilization_tokens.on_enemies(state, A, 1, "destab.place", None)
-        destabilization_tokens.on_player(state, B, 1, "destab.place", None)
+        destabilization_tokens.place_on_enemies(state, A, 1, "destab.place", None)
+        destabilization_tokens.place_on_board(state, B, 1, "destab.place", None)
         other = "players" if option == "enemies" else "enemies"
-        assert [what for what, _ in destabilization_damage.ticking(state)] == [option, other]
+        assert [what for what, _ in destabilization_damage.seats_with_tokens(state)] == [option, other]
 
 
 def test_the_supply_of_tokens_is_limited() -> None:
     """destab.place: sixteen tokens."""
     state = unstable()
-    assert destabilization_tokens.on_player(state, A, 99, "destab.place", None) == 16
-    assert destabilization_tokens.on_player(state, B, 1, "destab.place", None) == 0
+    assert destabilization_tokens.place_on_board(state, A, 99, "destab.place", None) == 16
+    assert destabilization_tokens.place_on_board(state, B, 1, "destab.place", None) == 0

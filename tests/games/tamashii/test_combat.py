@@ -31,7 +31,7 @@ def rolled(
 
 
 def now(street: Street) -> fight_state.Fight:
-    found = fight_state.of(street.state, A)
+    found = fight_state.fight_of(street.state, A)
     assert found is not None
     return found
 
@@ -45,7 +45,7 @@ def left(street: Street) -> list[str]:
 
 def test_patterns_are_not_launched_in_combat() -> None:  # launch.only-here
     street = Street().stack(A, "stray-drone").launcher(A, "FF..").begin("combat")
-    wrong = refusals.elsewhere(street.state, A, ("launch", "enemy.stray-drone.repel", "r1c1+r1c2"))
+    wrong = refusals.refuse_here_and_now(street.state, A, ("launch", "enemy.stray-drone.repel", "r1c1+r1c2"))
     assert wrong is not None
     assert wrong.rule == "launch.only-here"
 
@@ -366,7 +366,7 @@ def test_an_augment_adds_a_frame() -> None:  # frame.once
     street = attack("SSSSSS", 0, FANG, "ash-kirin").asset(A, power=3)
     street.state.equipped[A] = ("haymaker",)
     street.begin("combat").play("power").play("power").play("power").play("roll")
-    assert "aug.haymaker" in combat.frames_of(street.state, A)
+    assert "aug.haymaker" in combat.frame_choices(street.state, A)
     assert street.no("use", "aug.haymaker") == "combat.player-frame"
     street.play("frame", "aug.haymaker", "SSS")
     assert street.state.enemies[A] == (("ash-kirin", 5),)

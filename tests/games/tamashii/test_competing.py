@@ -92,9 +92,9 @@ def test_goals_of_the_end_of_an_action() -> None:
     checked(state)
     assert state.goals == ("quiet",)
     state.trace[A] = 1
-    versus_goals.acted(state, A, None)
+    versus_goals.check_goals_of_action(state, A, None)
     assert state.goals == ("quiet",)
-    versus_goals.acted(state, B, None)
+    versus_goals.check_goals_of_action(state, B, None)
     assert state.goals_taken == [(), ("quiet",)]
 
 
@@ -106,7 +106,7 @@ def test_tests_of_goals_are_tried_in_the_quest_phase() -> None:
     state = with_goals(versus(script={"dice-1": [STATIC], "dice-0": [SURGE]}), TESTED, RICH)
     state.first = B
     state.grid = [laid("L"), laid("L")]
-    versus_goals.tests(state, None)
+    versus_goals.begin_goal_tests(state, None)
     settled(state)
     assert asked(state) == ("goals", [B])
     assert refused(state, B, "attempt", "rich") == "comp.quest"
@@ -132,7 +132,7 @@ def test_one_try_a_turn() -> None:
     for option in ("one", "any"):
         state = with_goals(versus(quest__attempts=option), TESTED)
         state.grid = [laid("LL"), laid()]
-        versus_goals.tests(state, None)
+        versus_goals.begin_goal_tests(state, None)
         settled(state)
         play(state, A, "attempt", "deep")
         play(state, A, "leave")
@@ -144,16 +144,16 @@ def test_one_try_a_turn() -> None:
             assert refused(state, A, "attempt", "deep") == ""
         else:
             assert not state.frames
-            assert versus_goals.refused(state, A, "deep").rule == "ruling.quest.attempts"  # type: ignore[union-attr]
+            assert versus_goals.refuse_goal_test(state, A, "deep").rule == "ruling.quest.attempts"  # type: ignore[union-attr]
 
 
 def test_nobody_is_asked_who_cannot_try() -> None:
     """comp.quest: without a token of the type there is no test."""
     state = with_goals(versus(), TESTED)
-    versus_goals.tests(state, None)
+    versus_goals.begin_goal_tests(state, None)
     settled(state)
     assert not state.frames
-    assert versus_goals.refused(state, A, "deep").rule == "test.contribute"  # type: ignore[union-attr]
+    assert versus_goals.refuse_goal_test(state, A, "deep").rule == "test.contribute"  # type: ignore[union-attr]
 
 
 def test_time_goes_down_and_ends_the_game() -> None:
@@ -161,10 +161,10 @@ def test_time_goes_down_and_ends_the_game() -> None:
     state = with_goals(versus(), RICH)
     state.time = 2
     events: list[Event] = []
-    versus_goals.time_step(state, recorder(events))
+    versus_goals.lower_time(state, recorder(events))
     assert cited(events) == [("time-down", "comp.quest-end")]
     assert state.result is None
-    versus_goals.time_step(state, recorder(events))
+    versus_goals.lower_time(state, recorder(events))
     assert rule_of(events, "time-over") == "comp.end"
     assert state.result is not None
     assert state.result.rule == "comp.end"
@@ -188,16 +188,16 @@ def test_the_last_tile_becomes_a_hideout_if_there_is_none() -> None:
     content = replace(state.rules.content, tiles={**state.rules.content.tiles, "square": plain})
     state.rules = replace(state.rules, content=content)
     state.map, state.faction_deck = Map({(0, 0): "shelter", (1, 0): "square"}, state.up), {}
-    versus_goals.last_tile(state, (1, 0), None)
+    versus_goals.replace_last_tile(state, (1, 0), None)
     assert state.tiles[1, 0] == "square"  # it lies face down
     state.map = state.map.turned_up((1, 0))
     events: list[Event] = []
-    versus_goals.last_tile(state, (1, 0), recorder(events))
+    versus_goals.replace_last_tile(state, (1, 0), recorder(events))
     assert state.tiles[1, 0] == "barracks"
     assert cited(events) == [("last-tile", "comp.last-tile")]
     assert set(state.faction_deck["Spartans"]) == {"phalanx", "triple"}
     events.clear()
-    versus_goals.last_tile(state, (1, 0), recorder(events))
+    versus_goals.replace_last_tile(state, (1, 0), recorder(events))
     assert events == []  # now there is one
 
 
@@ -223,7 +223,7 @@ def worked_example(**agreed: str) -> State:
 def test_points_row_by_row() -> None:
     """W22: vp.assets, vp.slots, vp.open, vp.integrity, vp.faction, vp.class, vp.goals, vp.corrupted."""
     state = worked_example()
-    assert {row.rule: row.points for row in scoring.rows(state, A)} == {
+    assert {row.rule: row.points for row in scoring.score_rows(state, A)} == {
         "vp.assets": 3,
         "vp.slots": 2,
         "vp.open": 1,
@@ -233,14 +233,14 @@ def test_points_row_by_row() -> None:
         "vp.goals": 7,
         "vp.corrupted": -2,
     }
-    assert scoring.total(state, A) == 16
-    assert scoring.total(state, A, goals=False) == 9  # what everybody can see
+    assert scoring.total_points(state, A) == 16
+    assert scoring.total_points(state, A, goals=False) == 9  # what everybody can see
 
 
 def test_points_under_rulings() -> None:
     """ruling.vp.asset-sum, ruling.vp.max-integrity."""
-    assert scoring.total(worked_example(vp__asset_sum="track"), A) == 16 - 1  # 0 + 1 + 0 + 1
-    assert scoring.total(worked_example(vp__max_integrity="ignore"), A) == 16 - 2
+    assert scoring.total_points(worked_example(vp__asset_sum="track"), A) == 16 - 1  # 0 + 1 + 0 + 1
+    assert scoring.total_points(worked_example(vp__max_integrity="ignore"), A) == 16 - 2
 
 
 @pytest.mark.parametrize(("tokens", "points"), [(0, 0), (1, 1), (2, 2), (3, 2), (4, 3), (5, 3), (6, 4), (9, 4)])
@@ -253,7 +253,7 @@ def test_every_row_is_told_by_its_rule() -> None:
     """vp.* and comp.goal: most points win."""
     state = worked_example()
     events: list[Event] = []
-    scoring.finish(state, recorder(events))
+    scoring.finish_game(state, recorder(events))
     assert state.result is not None
     assert state.result.results == (WON, LOST)
     assert state.result.scores == (16.0, 0.0)
@@ -281,7 +281,7 @@ def test_a_tie_goes_to_fewer_corrupted_tokens() -> None:
     state.assets[C] = (0, 0, 0, 0)
     state.dump[C], state.assets[C] = "XX", (5, 1, 0, 0)
     events: list[Event] = []
-    scoring.finish(state, recorder(events))
+    scoring.finish_game(state, recorder(events))
     assert state.result is not None
     assert state.result.scores == (0.0, 0.0, 0.0)
     assert state.result.winners == (B,)
@@ -295,6 +295,6 @@ def test_what_breaks_the_last_tie(option: str, winners: tuple[int, ...]) -> None
     state = with_goals(versus(comp__tie_left=option), RICH)
     state.time, state.first = 1, B
     quest.pass_token(state, None)
-    versus_goals.time_step(state, None)
+    versus_goals.lower_time(state, None)
     assert state.result is not None
     assert state.result.winners == winners

@@ -92,7 +92,7 @@ def test_the_file_names_of_a_folder_are_layout(house: Content, tmp_path: Path) -
 
 def test_modes_and_modules_may_be_left_out(tmp_path: Path) -> None:
     folder = copied(tmp_path)
-    for name in content.OPTIONAL:
+    for name in content.OPTIONAL_FILES:
         (folder / name).unlink()
     for name in ("s01", "s02", "s03", "s04", "s05"):  # their cards unlock diary cards
         (folder / "scenarios" / f"{name}.toml").unlink()
@@ -176,7 +176,7 @@ def test_goals_that_test(house: Content) -> None:  # comp.quest
 
 
 def test_every_card_is_told(house: Content) -> None:
-    said = cards_in_words.in_words(house)
+    said = cards_in_words.entries_in_words(house)
     for name in ("Kindle", "Stray Drone", "Shelter", "Clean Cut", "S01-2 A Voice on the Mast", "Two at Once"):
         assert name in said
     assert len(said) > 250
@@ -203,9 +203,11 @@ def test_a_card_with_the_numbers_of_this_table(house: Content) -> None:  # scen.
     scenario = house.scenarios["S01"]
     said = cards_in_words.scenario_card(house, scenario, scenario.cards["S01-2"], players=3)
     assert any("Broadcast Mast" in line and "Lore 10" in line for line in said)
-    (pool,) = [line for line in cards_in_words.sheet(house, scenario, players=3) if line.startswith("Corrupted")]
+    (pool,) = [
+        line for line in cards_in_words.scenario_sheet(house, scenario, players=3) if line.startswith("Corrupted")
+    ]
     assert pool.endswith(" 10.")
-    (pool,) = [line for line in cards_in_words.sheet(house, scenario) if line.startswith("Corrupted")]
+    (pool,) = [line for line in cards_in_words.scenario_sheet(house, scenario) if line.startswith("Corrupted")]
     assert pool.endswith(" 4 + 2N.")
 
 
@@ -217,7 +219,7 @@ def test_a_guest_is_called_by_its_name(house: Content) -> None:
 
 
 def test_counts_for_the_rulebook(house: Content) -> None:
-    counts = content.counts(house)
+    counts = content.pack_totals(house)
     assert (counts["walker_count"], counts["body_count"], counts["enemy_count"]) == (4, 12, 50)
     assert (counts["tile_count"], counts["find_count"], counts["reward_count"]) == (24, 16, 14)
 

@@ -30,7 +30,7 @@ PASS_IT = card("T01-1", activities=("test lore 2 and gain 1 power", "group test 
 def begun(state: State, part: int = 0) -> list[Event]:
     """A player starts a part of the card."""
     with_cards(state, PASS_IT)
-    running.begin(state, A, line_keys.card("T01-1", "activity", part))
+    running.begin_line(state, A, line_keys.card("T01-1", "activity", part))
     return settled(state)
 
 
@@ -203,13 +203,13 @@ def test_successes_may_be_kept_for_later_turns(option: str) -> None:
     begun(state)
     play(state, A, "put", "r1c1")
     play(state, A, "roll")
-    running.begin(state, A, line_keys.card("T01-1", "activity", 0))
+    running.begin_line(state, A, line_keys.card("T01-1", "activity", 0))
     events = settled(state)
     assert (("successes-kept", "ruling.test.carry") in cited(events)) == (option == "yes")
     play(state, A, "put", "r1c2")
     play(state, A, "roll")
     assert state.has(A, "power") == (option == "yes")
-    assert not any(name.startswith(token_tests.KEPT) for name in state.on_card) or option == "no"
+    assert not any(name.startswith(token_tests.KEPT_PREFIX) for name in state.on_card) or option == "no"
 
 
 def test_a_test_begun_by_hand_tells_what_it_asks_for() -> None:
@@ -217,6 +217,6 @@ def test_a_test_begun_by_hand_tells_what_it_asks_for() -> None:
     state = with_cards(table(1), PASS_IT)
     state.grid[A] = laid("W")
     events: list[Event] = []
-    running.begin(state, A, line_keys.card("T01-1", "activity", 0))
-    token_tests.begin(state, A, "W", 3, False, recorder(events))
+    running.begin_line(state, A, line_keys.card("T01-1", "activity", 0))
+    token_tests.begin_test(state, A, "W", 3, False, recorder(events))
     assert data_of(events, "test") == {"seat": A, "token": "W", "number": 3}

@@ -21,7 +21,7 @@ def cards(street: Street, seat: int = A) -> list[str]:
 
 def test_a_drawn_enemy_goes_under_those_already_there() -> None:  # enemy.attach, enemy.top
     street = Street().stack(A, "rust-monk")
-    assert enemies.attach(street.state, A, 2, "enemy.attach", recorder(street.events)) == 2
+    assert enemies.draw_and_attach(street.state, A, 2, "enemy.attach", recorder(street.events)) == 2
     assert cards(street) == ["rust-monk", "stray-drone", "toll-clerk"]
     assert street.state.enemy_deck == ("gutter-hound", "riot-shell")
 
@@ -29,26 +29,26 @@ def test_a_drawn_enemy_goes_under_those_already_there() -> None:  # enemy.attach
 def test_the_discard_pile_becomes_the_deck() -> None:  # ruling.enemy.deck-empty
     street = Street()
     street.state.enemy_deck, street.state.enemy_discard = ("stray-drone",), ("toll-clerk", "riot-shell")
-    assert enemies.attach(street.state, A, 3, "enemy.attach", recorder(street.events)) == 3
+    assert enemies.draw_and_attach(street.state, A, 3, "enemy.attach", recorder(street.events)) == 3
     assert sorted(cards(street)) == ["riot-shell", "stray-drone", "toll-clerk"]
     assert street.by("enemies-reshuffled") == ["ruling.enemy.deck-empty"]
-    assert enemies.attach(street.state, A, 1, "enemy.attach", recorder(street.events)) == 0
+    assert enemies.draw_and_attach(street.state, A, 1, "enemy.attach", recorder(street.events)) == 0
     assert street.by("no-enemy-left") == ["ruling.enemy.deck-empty"]
 
 
 def test_without_reshuffling_nobody_is_attached() -> None:  # ruling.enemy.deck-empty
     street = Street(enemy__deck_empty="no-draw")
     street.state.enemy_deck, street.state.enemy_discard = (), ("toll-clerk",)
-    assert enemies.attach(street.state, A, 1, "enemy.attach", recorder(street.events)) == 0
+    assert enemies.draw_and_attach(street.state, A, 1, "enemy.attach", recorder(street.events)) == 0
     assert street.state.enemy_discard == ("toll-clerk",)
 
 
 def test_damage_stays_and_defeats_at_the_last_point() -> None:  # enemy.damage-stays, enemy.defeat, ruling.enemy.zero
     street = Street().stack(A, "stray-drone", "toll-clerk")
-    enemies.deal(street.state, A, 2, "pattern.hack-repel", recorder(street.events))
+    enemies.damage_top(street.state, A, 2, "pattern.hack-repel", recorder(street.events))
     assert street.state.enemies[A][0] == ("stray-drone", 2)
     assert street.state.exp[A] == 0
-    enemies.deal(street.state, A, 1, "pattern.hack-repel", recorder(street.events))
+    enemies.damage_top(street.state, A, 1, "pattern.hack-repel", recorder(street.events))
     assert cards(street) == ["toll-clerk"]
     assert street.state.exp[A] == 1
     assert street.state.enemy_discard == ("stray-drone",)
@@ -61,7 +61,7 @@ def test_damage_stays_and_defeats_at_the_last_point() -> None:  # enemy.damage-s
 @pytest.mark.parametrize(("choice", "left"), [("lost", 3), ("carries", 1)])
 def test_excess_outside_frames(choice: str, left: int) -> None:  # ruling.combat.excess-elsewhere
     street = Street(combat__excess_elsewhere=choice).stack(A, "stray-drone", "toll-clerk")
-    enemies.deal(street.state, A, 5, "pattern.hack-repel", recorder(street.events))
+    enemies.damage_top(street.state, A, 5, "pattern.hack-repel", recorder(street.events))
     assert street.state.enemies[A] == (("toll-clerk", 3 - left),)
     assert street.by("excess-lost") == (["ruling.combat.excess-elsewhere"] if choice == "lost" else [])
 
@@ -69,7 +69,7 @@ def test_excess_outside_frames(choice: str, left: int) -> None:  # ruling.combat
 def test_excess_of_a_frame_is_lost_even_where_other_excess_carries_over() -> None:  # frame.excess-lost
     street = Street(combat__excess_elsewhere="carries").stack(A, "stray-drone", "toll-clerk")
     street.state.frames.append(("effect", A, ("frame.kindle.0", 1, 1, "", "SSSSS")))
-    enemies.deal(street.state, A, 5, "frame.top-only", recorder(street.events))
+    enemies.damage_top(street.state, A, 5, "frame.top-only", recorder(street.events))
     assert street.state.enemies[A] == (("toll-clerk", 0),)
     assert street.by("excess-lost") == ["frame.excess-lost"]
 
@@ -85,7 +85,7 @@ def test_going_without_defeat_gives_nothing() -> None:  # enemy.discard-no-exp
 def test_defeats_are_counted_for_every_span() -> None:
     street = Street().stack(A, "stray-drone", "gutter-hound", "adware-swarm")
     for _ in range(3):
-        enemies.deal(street.state, A, 9, "pattern.hack-repel", None)
+        enemies.damage_top(street.state, A, 9, "pattern.hack-repel", None)
     tally = street.state.tally[A]
     assert (tally["defeated"], tally["defeated-turn"], tally["defeated-card"], tally["largest"]) == (3, 3, 3, 4)
     assert "defeated-combat" not in tally
@@ -93,25 +93,25 @@ def test_defeats_are_counted_for_every_span() -> None:
 
 def test_damage_to_each_enemy_reaches_all_of_them_once() -> None:
     street = Street().stack(A, ("adware-swarm", 1), "stray-drone", ("adware-swarm", 1))
-    assert enemies.deal_each(street.state, A, 1, "pattern.augments", None) == 3
+    assert enemies.damage_each(street.state, A, 1, "pattern.augments", None) == 3
     assert street.state.enemies[A] == (("stray-drone", 1),)
     assert street.state.exp[A] == 2
 
 
 def test_healing_stops_at_no_damage() -> None:
     street = Street().stack(A, ("rust-monk", 1))
-    assert enemies.heal(street.state, A, 0, 3, "combat.enemy-frame", None) == 1
-    assert enemies.heal(street.state, A, 0, 3, "combat.enemy-frame", recorder(street.events)) == 0
+    assert enemies.heal_enemy(street.state, A, 0, 3, "combat.enemy-frame", None) == 1
+    assert enemies.heal_enemy(street.state, A, 0, 3, "combat.enemy-frame", recorder(street.events)) == 0
     assert not street.events
 
 
 def test_enemies_wander_with_their_damage() -> None:
     street = Street().stack(A, "stray-drone").stack(B, "rust-monk", ("riot-shell", 2))
-    enemies.pull(street.state, A, B, "aug.timing", recorder(street.events))
+    enemies.pull_enemy(street.state, A, B, "aug.timing", recorder(street.events))
     assert street.state.enemies == [(("stray-drone", 0), ("riot-shell", 2)), (("rust-monk", 0),)]
-    enemies.hand_over(street.state, A, B, "comp.pvp", recorder(street.events))
+    enemies.hand_over_top(street.state, A, B, "comp.pvp", recorder(street.events))
     assert street.state.enemies == [(("riot-shell", 2),), (("rust-monk", 0), ("stray-drone", 0))]
-    enemies.rotate(street.state, B, "pattern.augments", recorder(street.events))
+    enemies.rotate_stack(street.state, B, "pattern.augments", recorder(street.events))
     assert cards(street, B) == ["stray-drone", "rust-monk"]
     assert street.state.enemy_discard == ()
 
@@ -122,7 +122,7 @@ def test_enemies_wander_with_their_damage() -> None:
 def test_yokai_go_under_the_deck() -> None:  # yokai.bottom
     street = Street(scenario="S04", modules=("yokai",)).stack(A, "stray-drone", "toll-clerk")
     empty_deck(street)
-    enemies.deal(street.state, A, 9, "frame.top-only", recorder(street.events))
+    enemies.damage_top(street.state, A, 9, "frame.top-only", recorder(street.events))
     enemies.discard_top(street.state, A, "enemy.discard-no-exp", recorder(street.events))
     assert street.state.enemy_deck == ("stray-drone", "toll-clerk")
     assert street.state.enemy_discard == ()
@@ -135,13 +135,13 @@ def test_a_small_god_counts_the_first_time_it_is_defeated() -> None:  # scen.spe
     enemies.discard_top(street.state, A, "enemy.discard-no-exp", None)
     assert street.state.enemy_deck == ("undertow!god",)
     assert street.state.on_card == {}
-    enemies.attach(street.state, A, 1, "enemy.attach", None)
-    enemies.deal(street.state, A, 9, "frame.top-only", recorder(street.events))
+    enemies.draw_and_attach(street.state, A, 1, "enemy.attach", None)
+    enemies.damage_top(street.state, A, 9, "frame.top-only", recorder(street.events))
     assert street.state.on_card == {"success": 1}
     assert street.by("success-token") == ["scen.special-rules"]
     assert street.state.enemy_deck == ("undertow",)
-    enemies.attach(street.state, A, 1, "enemy.attach", None)
-    enemies.deal(street.state, A, 9, "frame.top-only", None)
+    enemies.draw_and_attach(street.state, A, 1, "enemy.attach", None)
+    enemies.damage_top(street.state, A, 9, "frame.top-only", None)
     assert street.state.on_card == {"success": 1}
 
 
@@ -151,19 +151,19 @@ def test_the_guest_waits_with_its_damage_until_it_is_defeated() -> None:  # scen
     state.guest = ("ash-kirin!guest", 0, -1)
     assert state.integrity_of("ash-kirin!guest") == 8 + 7 * 3
     enemies.attach_guest(state, C, "quest.new-card", recorder(street.events))
-    assert (cards(street, C), enemies.guest_waits(state)) == (["ash-kirin!guest"], False)
-    enemies.deal(state, C, 5, "frame.top-only", None)
+    assert (cards(street, C), enemies.is_guest_waiting(state)) == (["ash-kirin!guest"], False)
+    enemies.damage_top(state, C, 5, "frame.top-only", None)
     enemies.discard_all(state, C, "reset.enemies", recorder(street.events))
     assert state.guest == ("ash-kirin!guest", 5, C)
-    assert enemies.guest_waits(state)
+    assert enemies.is_guest_waiting(state)
     assert not state.enemy_discard
     enemies.attach_guest(state, A, "quest.world", None)
     assert state.enemies[A] == (("ash-kirin!guest", 5),)
-    assert not enemies.guest_beaten(state)
-    enemies.deal(state, A, 23, "frame.top-only", None)
-    assert not enemies.guest_beaten(state)
-    enemies.deal(state, A, 1, "frame.top-only", None)
-    assert enemies.guest_beaten(state)
+    assert not enemies.is_guest_beaten(state)
+    enemies.damage_top(state, A, 23, "frame.top-only", None)
+    assert not enemies.is_guest_beaten(state)
+    enemies.damage_top(state, A, 1, "frame.top-only", None)
+    assert enemies.is_guest_beaten(state)
     assert state.enemy_discard == ("ash-kirin",)
     assert state.exp[A] == 1
 
@@ -186,7 +186,7 @@ def test_all_enemies_go_in_the_order_of_the_ruling(choice: str) -> None:  # ruli
 
 def test_fuses_leave_with_the_last_enemy() -> None:  # destab.enemy-clear
     street = Street().stack(A, "stray-drone", "toll-clerk")
-    destabilization_tokens.on_enemies(street.state, A, 2, "destab.place", None)
+    destabilization_tokens.place_on_enemies(street.state, A, 2, "destab.place", None)
     enemies.discard_top(street.state, A, "enemy.discard-no-exp", None)
     assert street.state.fuses[A] == 2
     enemies.discard_top(street.state, A, "enemy.discard-no-exp", recorder(street.events))
@@ -197,7 +197,7 @@ def test_fuses_leave_with_the_last_enemy() -> None:  # destab.enemy-clear
 def test_the_number_die_follows_when_an_enemy_goes(on: int, index: int, now: int) -> None:  # combat.die-shift
     street = Street().stack(A, "stray-drone", "toll-clerk", "riot-shell")
     street.state.frames.append(("combat", A, Fight("fight", "S", on, "fang")))
-    enemies.remove(street.state, A, index, False, "enemy.discard-no-exp", recorder(street.events))
+    enemies.remove_enemy(street.state, A, index, False, "enemy.discard-no-exp", recorder(street.events))
     assert Fight(*street.state.frames[-1][2]).number == now
     moved = [kind for kind in street.kinds() if kind in ("die-shifted", "die-removed")]
     assert moved == (["die-removed" if on == 0 else "die-shifted"] if on == index else [])
@@ -208,7 +208,7 @@ def test_a_rotated_stack_takes_the_number_die_along() -> None:
         street = Street().stack(A, "stray-drone", "toll-clerk", "riot-shell")
         street.state.frames.append(("combat", A, Fight("fight", "S", on, "fang")))
         card = cards(street)[on]
-        enemies.rotate(street.state, A, "pattern.augments", None)
+        enemies.rotate_stack(street.state, A, "pattern.augments", None)
         assert Fight(*street.state.frames[-1][2]).number == now
         assert cards(street)[now] == card
 
@@ -217,10 +217,10 @@ def test_a_rotated_stack_takes_the_number_die_along() -> None:
 def test_late_enemies(choice: str, late: tuple[int, ...]) -> None:  # ruling.combat.late-enemy
     street = Street(combat__late_enemy=choice).stack(A, "camera-kite", "toll-clerk")
     street.state.frames.append(("combat", A, Fight("fight", "S", 0, "fang")))
-    enemies.attach(street.state, A, 1, "enemy.attach", recorder(street.events))
+    enemies.draw_and_attach(street.state, A, 1, "enemy.attach", recorder(street.events))
     now = Fight(*street.state.frames[-1][2])
     assert (now.number, now.late) == (0, late)
     assert bool(street.by("acts-late")) == (choice == "acts")
     street.state.frames[-1] = ("combat", A, Fight("fight", "S", -1, "fang"))
-    enemies.attach(street.state, A, 1, "enemy.attach", None)
+    enemies.draw_and_attach(street.state, A, 1, "enemy.attach", None)
     assert Fight(*street.state.frames[-1][2]).number == -1

@@ -59,13 +59,13 @@ def test_a_faction_that_is_not_listed_brings_nothing() -> None:  # scen.factions
 def test_a_token_on_a_tile_that_an_effect_turned_up(choice: str, lies: bool, memory: int) -> None:
     # ruling.explore.face-up-token, kw.reveal
     table = street(find("gain 1 memory"), explore__face_up_token=choice)
-    exploring.reveal(table.state, B, (1, 0), "kw.reveal", recorder(table.events))
+    exploring.reveal_tile(table.state, B, (1, 0), "kw.reveal", recorder(table.events))
     assert ((1, 0) in table.state.finds) == lies
     assert table.state.tally[B]["revealed"] == 1
     table.begin("move").play("move", "1,0")
     assert table.state.has(A, "memory") == memory
     assert "revealed" not in table.state.tally[A]
-    exploring.reveal(table.state, A, (1, 0), "kw.reveal", recorder(table.events))
+    exploring.reveal_tile(table.state, A, (1, 0), "kw.reveal", recorder(table.events))
     assert len(table.told("revealed")) == 1  # it lies face up already
 
 

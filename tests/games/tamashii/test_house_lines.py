@@ -117,7 +117,7 @@ def test_every_line_of_the_house_pack_comes_to_its_end(pack: Content, number: in
         _under(state, luck, key)
         depth = len(state.frames)
         useful = running.does_something(state, 0, key, "SS")
-        running.begin(state, 0, key, "SS")
+        running.begin_line(state, 0, key, "SS")
         for answers in range(LONG):  # noqa: B007
             while len(state.frames) > depth:
                 kind = state.frames[-1][0]

@@ -167,8 +167,8 @@ def test_house_spelling_needs_no_grammar() -> None:
 def test_every_word_is_carried_out() -> None:
     verbs = {form.verb for form in FORMS} - {"nothing"}
     assert verbs == {*all_verbs.VERBS}
-    assert {*COUNTED} == {*counting.LEFT}
-    assert {*PER} == {*counting._PER}
+    assert {*COUNTED} == {*counting.COUNT_BY_PHRASE}
+    assert {*PER} == {*counting._COUNT_BY_RATE}
     assert {*WHO} == {*counting._PLAYERS}
 
 

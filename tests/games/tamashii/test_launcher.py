@@ -17,15 +17,15 @@ def test_the_four_tries_of_the_example() -> None:
     state = table()  # W4: prog.slide, prog.switch, prog.no-diagonal
     state.grid[A] = laid("E...", ".W.L")
     events: list[Event] = []
-    assert launcher.why_not(state, A, ("slide", "r1c1", "r1c2")) is None
-    launcher.program(state, A, ("slide", "r1c1", "r1c2"), "prog.slide", recorder(events))
+    assert launcher.refuse_step(state, A, ("slide", "r1c1", "r1c2")) is None
+    launcher.move_tokens(state, A, ("slide", "r1c1", "r1c2"), "prog.slide", recorder(events))
     assert state.grid[A] == laid(".E..", ".W.L")
-    assert launcher.why_not(state, A, ("switch", "r1c2", "r2c2")) is None
-    launcher.program(state, A, ("switch", "r1c2", "r2c2"), "prog.switch", recorder(events))
+    assert launcher.refuse_step(state, A, ("switch", "r1c2", "r2c2")) is None
+    launcher.move_tokens(state, A, ("switch", "r1c2", "r2c2"), "prog.switch", recorder(events))
     assert state.grid[A] == laid(".W..", ".E.L")
     assert cited(events) == [("slides", "prog.slide"), ("switches", "prog.switch")]
-    assert rule(launcher.why_not(state, A, ("slide", "r1c2", "r2c1"))) == "prog.no-diagonal"
-    locked = launcher.why_not(state, A, ("slide", "r2c4", "r2c5"))
+    assert rule(launcher.refuse_step(state, A, ("slide", "r1c2", "r2c1"))) == "prog.no-diagonal"
+    locked = launcher.refuse_step(state, A, ("slide", "r2c4", "r2c5"))
     assert locked and (locked.rule, locked.facts["what"]) == ("prog.slide", "locked")
 
 
@@ -52,7 +52,7 @@ def test_the_four_tries_of_the_example() -> None:
 def test_what_is_wrong_with_a_move(move: tuple[str | int, ...], by: str, what: str | None) -> None:
     state = table()
     state.grid[A] = laid("EW..", "..FL")
-    wrong = launcher.why_not(state, A, move)
+    wrong = launcher.refuse_step(state, A, move)
     assert wrong and (wrong.rule, wrong.facts.get("what")) == (by, what)
 
 
@@ -62,25 +62,25 @@ def test_corrupted_and_inari_tokens_may_stay_where_they_lie() -> None:
             state = table(prog__corrupted_moves=choice)
             state.grid[A] = laid(f"{token}E..", "...." if token == "X" else "E...")
             down = ("slide", "r1c1", "r2c1") if token == "X" else ("switch", "r1c1", "r2c1")
-            assert rule(launcher.why_not(state, A, down)) == by
-            assert rule(launcher.why_not(state, A, ("switch", "r1c1", "r1c2"))) == by
+            assert rule(launcher.refuse_step(state, A, down)) == by
+            assert rule(launcher.refuse_step(state, A, ("switch", "r1c1", "r1c2"))) == by
 
 
 def test_dark_slots_may_be_out_of_reach() -> None:
     state = table(prog__dark_slots="no")
     state.grid[A] = laid("E...", ".W..", "....", "...E.")
-    assert rule(launcher.why_not(state, A, ("slide", "r1c1", "r1c2"))) == "ruling.prog.dark-slots"
-    assert launcher.why_not(state, A, ("slide", "r2c2", "r2c3")) is None
-    assert launcher.why_not(state, A, ("slide", "r4c4", "r4c5")) is None  # kw.unlocked-light
+    assert rule(launcher.refuse_step(state, A, ("slide", "r1c1", "r1c2"))) == "ruling.prog.dark-slots"
+    assert launcher.refuse_step(state, A, ("slide", "r2c2", "r2c3")) is None
+    assert launcher.refuse_step(state, A, ("slide", "r4c4", "r4c5")) is None  # kw.unlocked-light
 
 
 def test_an_effect_may_allow_switches_over_a_corner() -> None:
     state = table()
     state.grid[A] = laid("E...", ".W..")
-    assert launcher.why_not(state, A, ("switch", "r1c1", "r2c2"), diagonal=True) is None
-    assert rule(launcher.why_not(state, A, ("slide", "r1c1", "r2c2"), diagonal=True)) == "prog.no-diagonal"
+    assert launcher.refuse_step(state, A, ("switch", "r1c1", "r2c2"), diagonal=True) is None
+    assert rule(launcher.refuse_step(state, A, ("slide", "r1c1", "r2c2"), diagonal=True)) == "prog.no-diagonal"
     assert ("switch", "r1c1", "r2c2") in launcher.program_moves(state, A, diagonal=True)
-    assert rule(launcher.why_not(state, A, ("slide", "r2c2", "r1c3"), diagonal=True)) == "prog.no-diagonal"
+    assert rule(launcher.refuse_step(state, A, ("slide", "r2c2", "r1c3"), diagonal=True)) == "prog.no-diagonal"
 
 
 def test_every_move_that_is_offered_is_allowed_and_no_other() -> None:
@@ -93,27 +93,34 @@ def test_every_move_that_is_offered_is_allowed_and_no_other() -> None:
             offered = launcher.program_moves(state, A, diagonal)
             assert len(offered) == len(set(offered))
             for move in product(("slide", "switch"), SLOTS, SLOTS):
-                assert (launcher.why_not(state, A, move, diagonal) is None) == (move in offered), (move, state.grid[A])
+                assert (launcher.refuse_step(state, A, move, diagonal) is None) == (move in offered), (
+                    move,
+                    state.grid[A],
+                )
 
 
 def test_no_move_loses_a_token() -> None:
     grid = laid("EWL.", "FOX.", "NCD.")
-    for _, a, b in launcher.steps(grid, diagonal=True):
-        after = launcher.exchanged(grid, a, b)
+    for _, a, b in launcher.possible_steps(grid, diagonal=True):
+        after = launcher.exchange_slots(grid, a, b)
         assert sorted(after) == sorted(grid)
-        assert launcher.exchanged(after, b, a) == grid
+        assert launcher.exchange_slots(after, b, a) == grid
 
 
 def test_the_order_of_slots_means_nothing_where_it_cannot() -> None:
-    assert launcher.in_order(("switch", "r2c1", "r1c1")) == ("switch", "r1c1", "r2c1")
-    assert launcher.in_order(("slide", "r2c1", "r1c1")) == ("slide", "r2c1", "r1c1")
-    assert launcher.in_order(("launch", "basic.power", "r1c3+r1c1+r1c2")) == ("launch", "basic.power", "r1c1+r1c2+r1c3")
-    assert launcher.in_order(("switch", "r2c1", 4)) == ("switch", "r2c1", 4)
+    assert launcher.with_slots_in_order(("switch", "r2c1", "r1c1")) == ("switch", "r1c1", "r2c1")
+    assert launcher.with_slots_in_order(("slide", "r2c1", "r1c1")) == ("slide", "r2c1", "r1c1")
+    assert launcher.with_slots_in_order(("launch", "basic.power", "r1c3+r1c1+r1c2")) == (
+        "launch",
+        "basic.power",
+        "r1c1+r1c2+r1c3",
+    )
+    assert launcher.with_slots_in_order(("switch", "r2c1", 4)) == ("switch", "r2c1", 4)
 
 
 def test_a_lock_goes_and_the_slot_is_light() -> None:
     state = table()  # kw.unlock, kw.unlocked-light
     events: list[Event] = []
-    launcher.unlock(state, A, 9, "upg.exp-unlock", recorder(events))
-    assert state.grid[A][9] == "." and state.lit(9) and launcher.locked(state, A) == [4, 14, 19]
+    launcher.unlock_slot(state, A, 9, "upg.exp-unlock", recorder(events))
+    assert state.grid[A][9] == "." and state.lit(9) and launcher.locked_slots(state, A) == [4, 14, 19]
     assert cited(events) == [("unlocks", "upg.exp-unlock"), ("slot-light", "kw.unlocked-light")]

@@ -203,17 +203,17 @@ def test_inari_tokens_go_along() -> None:  # inari.launch, inari.exp, inari.blan
 
 def test_inari_tokens_are_dumped_like_others() -> None:  # inari.dump
     street = step("N...", "EEE.", modules=("inari",))
-    tokens.dump(street.state, A, [0], "data.dump", None)
+    tokens.dump_tokens(street.state, A, [0], "data.dump", None)
     assert (street.state.dump[A], street.state.exp[A]) == ("N", 0)
     street.begin("launch")
-    wrong = refusals.elsewhere(street.state, A, ("inari", "r1c1"))
+    wrong = refusals.refuse_here_and_now(street.state, A, ("inari", "r1c1"))
     assert wrong is not None
     assert wrong.rule == "inari.launch"  # it is the right step, and nothing has been launched
 
 
 def test_one_launch_is_finished_before_the_next() -> None:  # launch.one-by-one
     street = step("EEEN", "LLL.", modules=("inari",)).begin("launch").play("launch", "basic.power", ROW1)
-    wrong = refusals.elsewhere(street.state, A, ("launch", "basic.memory", ROW2))
+    wrong = refusals.refuse_here_and_now(street.state, A, ("launch", "basic.memory", ROW2))
     assert wrong is not None
     assert wrong.rule == "launch.one-by-one"
 

@@ -34,8 +34,8 @@ Claim = Callable[[Lesson, str], bool]
 
 def _lies_nowhere(lesson: Lesson, piece: str) -> bool:
     state, seat = lesson.session.truth, lesson.step.seat
-    source = pattern_list.sources(state, seat)[piece.removeprefix("pattern:")]
-    return not pattern_list.places(state, seat, source)
+    source = pattern_list.sources_for(state, seat)[piece.removeprefix("pattern:")]
+    return not pattern_list.places_of(state, seat, source)
 
 
 def _holds_none_of(letters: str) -> Claim:
@@ -53,7 +53,7 @@ def _token(lesson: Lesson, piece: str) -> str:
 def _in_no_place_of(pattern: str) -> Claim:
     def is_so(lesson: Lesson, piece: str) -> bool:
         state, seat = lesson.session.truth, lesson.step.seat
-        places = pattern_list.places(state, seat, pattern_list.sources(state, seat)[pattern])
+        places = pattern_list.places_of(state, seat, pattern_list.sources_for(state, seat)[pattern])
         return SLOTS.index(piece.removeprefix("slot:")) not in {slot for place in places for slot in place}
 
     return is_so
@@ -86,7 +86,7 @@ def answers_like(lesson: Lesson, question: Question) -> list[str]:
     """Every slot, or every pattern, that a learner may click."""
     if question.piece == "slot:{}":
         return [f"slot:{slot}" for slot in SLOTS]
-    return [f"pattern:{key}" for key in pattern_list.sources(lesson.session.truth, lesson.step.seat)]
+    return [f"pattern:{key}" for key in pattern_list.sources_for(lesson.session.truth, lesson.step.seat)]
 
 
 def on_the_launcher(step: Step) -> bool:

@@ -137,7 +137,7 @@ def test_a_line_goes_on_behind_the_lines_that_it_sets_off() -> None:
     state = with_lines(desk(), tile__y="gain 1 power")
     state.grid[A] = laid("EW..")
     run(state, A, "dump 1 token; gain 1 memory")
-    running.begin(state, A, "tile.y")
+    running.begin_line(state, A, "tile.y")
     go_on(state)
     assert state.has(A, "power") == 1 and state.has(A, "memory") == 0
     answer(state, A, "dump", "r1c1")
@@ -250,18 +250,18 @@ def test_players_whom_cards_mean() -> None:
     state.dump[C] = "NN"
     state.tally[B]["ascended"] = 2
     state.guest, state.first = ("drone!guest", 0, C), A
-    found = {who: counting.players(state, A, who) for who in vocabulary.WHO}
+    found = {who: counting.players_named(state, A, who) for who in vocabulary.WHO}
     assert found["player with most trace"] == [B]
     assert found["player with most inari"] == [C]
     assert found["giver"] == [B] and found["next holder"] == [A] and found["first player"] == [A]
     assert found["each player without enemies"] == [A, C]
     assert found["each other player"] == [B, C]
     state.place[C] = (1, 0)
-    assert counting.players(state, A, "another player here") == [B]
-    assert counting.players(state, A, "another player near") == [B, C]
+    assert counting.players_named(state, A, "another player here") == [B]
+    assert counting.players_named(state, A, "another player near") == [B, C]
     state.place[C] = (3, 0)
-    assert counting.players(state, A, "another player near") == [B]
-    assert counting.players(state, A, "each player here") == [A, B]
+    assert counting.players_named(state, A, "another player near") == [B]
+    assert counting.players_named(state, A, "each player here") == [A, B]
 
 
 def test_a_failed_test_of_data_ends_its_line() -> None:

@@ -151,8 +151,8 @@ def test_too_far_for_the_effect() -> None:  # kw.move-effect
 @pytest.mark.parametrize(("choice", "steps"), [("printed", 1), ("mov", 2)])
 def test_how_far_an_effect_moves(choice: str, steps: int) -> None:  # ruling.move.effect-range
     street = line(move__effect_range=choice)
-    assert moving.effect_steps(street.state, A, 1) == steps
-    assert moving.effect_steps(street.state, A, None) == 2
+    assert moving.effect_range(street.state, A, 1) == steps
+    assert moving.effect_range(street.state, A, None) == 2
 
 
 # -- the BOT -----------------------------------------------------------------------------------------------------------
@@ -241,7 +241,7 @@ def test_the_bot_leaves_with_its_last_battery() -> None:  # solo.bot-gone, rulin
 def test_the_bot_leaves_as_well_where_nobody_is_told() -> None:  # solo.bot-gone
     street = alone()
     street.state.batteries = 0
-    solo_bot.step_over(street.state, None)
+    solo_bot.end_step(street.state, None)
     assert street.state.bot is None and street.told("bot-gone") == []
 
 
@@ -255,5 +255,5 @@ def test_an_effect_can_move_the_bot() -> None:
 
 def test_reach_tells_the_steps() -> None:  # move.range
     street = line(2)
-    assert moving.reach(street.state, A, (0, 0), 3) == {(1, 0): 1, (2, 0): 2}
-    assert moving.reach(street.state, A, (0, 0), 0) == {}
+    assert moving.reachable_places(street.state, A, (0, 0), 3) == {(1, 0): 1, (2, 0): 2}
+    assert moving.reachable_places(street.state, A, (0, 0), 0) == {}

@@ -19,13 +19,13 @@ from tabletop_kernel.games.tamashii.fighting.token_tests import Trial
 @pytest.mark.parametrize("count", [0, 1, 2, 4])
 def test_rolls_are_all_there(count: int) -> None:
     tried = Counter("".join(sorted(faces)) for faces in product(DIE, repeat=count))
-    assert dict(odds.rolls(count)) == dict(tried)
+    assert dict(odds.all_rolls(count)) == dict(tried)
 
 
 def test_successes_of_a_test() -> None:  # test.success
     tried = Counter(sum({"S": 1, "D": 2, "T": 0}[face] for face in faces) for faces in product(DIE, repeat=3))
     assert {n: Fraction(ways, 6**3) for n, ways in tried.items()} == {
-        n: odds.successes(3).chance(n) for n in range(7) if odds.successes(3).chance(n)
+        n: odds.success_odds(3).chance(n) for n in range(7) if odds.success_odds(3).chance(n)
     }
 
 
@@ -33,10 +33,10 @@ def test_successes_of_a_test() -> None:  # test.success
 def test_spawned_enemies(choice: str, chance: Fraction) -> None:  # trace.dice, trace.spawn, ruling.trace.symbols
     street = Street(trace__symbols=choice)
     street.state.trace[A] = 3
-    assert odds.spawned(street.state, A).chance(2) == chance**2
+    assert odds.spawn_odds(street.state, A).chance(2) == chance**2
     street.state.trace[A] = 0
-    assert odds.spawned(street.state, A).chance(0) == 1
-    assert odds.spawned(Street(scenario="P00").state, A).chance(0) == 1
+    assert odds.spawn_odds(street.state, A).chance(0) == 1
+    assert odds.spawn_odds(Street(scenario="P00").state, A).chance(0) == 1
 
 
 def most(faces: str, body: str) -> int:
@@ -56,15 +56,15 @@ def test_the_most_damage_of_a_roll(body: str) -> None:  # frame.once, frame.repe
     if body != "kindle":
         street.body(A, body)
     tried = Counter(most("".join(faces), body) for faces in product(DIE, repeat=4))
-    found = odds.damage(street.state, A, 4)
+    found = odds.damage_odds(street.state, A, 4)
     assert {n: Fraction(ways, 6**4) for n, ways in tried.items()} == {n: found.chance(n) for n in found.counts}
 
 
 def test_the_chance_to_topple_the_top_enemy() -> None:  # enemy.defeat
     street = Street().stack(A, ("gutter-hound", 2))
     tried = sum(most("".join(faces), "kindle") >= 2 for faces in product(DIE, repeat=3))
-    assert odds.topples(street.state, A, 3) == Fraction(tried, 6**3)
-    assert odds.topples(Street().state, A, 3) == 0
+    assert odds.defeat_chance(street.state, A, 3) == Fraction(tried, 6**3)
+    assert odds.defeat_chance(Street().state, A, 3) == 0
 
 
 def test_the_answer_of_enemies_that_nobody_stops() -> None:  # combat.number-die, combat.enemy-frame
@@ -73,7 +73,7 @@ def test_the_answer_of_enemies_that_nobody_stops() -> None:  # combat.number-die
     for shown, symbol in product(NUMBER_DIE, SYMBOL_DIE):
         hits = (2, 3) if symbol == "fang" else (0, 1)
         tried[sum(hits[: min(shown, 2)])] += 1
-    found = odds.answer(street.state, A)
+    found = odds.wound_odds(street.state, A)
     assert {n: Fraction(ways, 36) for n, ways in tried.items()} == {n: found.chance(n) for n in found.counts}
 
 
@@ -106,10 +106,10 @@ def top_left(street: Street) -> int:
 def test_a_whole_attack_as_it_is_fought() -> None:  # combat.alternate, combat.die-shift, frame.excess-lost
     stack = (("adware-swarm", 0), ("gutter-hound", 1))
     tried: list[Counter[int]] = [Counter(), Counter(), Counter()]
-    for (faces, ways), (shown, times), symbol in product(odds.rolls(3), Counter(NUMBER_DIE).items(), (FANG, WIRE)):
+    for (faces, ways), (shown, times), symbol in product(odds.all_rolls(3), Counter(NUMBER_DIE).items(), (FANG, WIRE)):
         for counter, result in zip(tried, fought(faces, shown, symbol, *stack), strict=True):
             counter[result] += ways * times
-    found = odds.exchange(Street().stack(A, *stack).state, A, 3)
+    found = odds.exchange_odds(Street().stack(A, *stack).state, A, 3)
     for counter, distribution in zip(tried, found, strict=True):
         total = sum(counter.values())
         assert {n: Fraction(ways, total) for n, ways in counter.items()} == {
@@ -128,7 +128,7 @@ def test_an_attack_in_words() -> None:  # combat.power
     street = Street().stack(A, "stray-drone").asset(A, power=1)
     street.begin("combat")
     street.state.frames = [("turn", ANYONE, (5,)), street.state.frames[-1]]
-    three, four = (percent(float(odds.topples(street.state, A, number))) for number in (3, 4))
+    three, four = (percent(float(odds.defeat_chance(street.state, A, number))) for number in (3, 4))
     lines = said(street)
     assert all(part in lines[0] for part in ("3 dice", "Stray Drone", three))
     assert four in lines[1] and "wounds" in lines[-1]

@@ -12,7 +12,7 @@ from small_tables import A, B, laid, rule, rules, table
 
 from tabletop_kernel.games.tamashii.components import SLOT, SLOTS
 from tabletop_kernel.games.tamashii.launch import pattern_list, pattern_matching
-from tabletop_kernel.games.tamashii.launch.launcher import BESIDE, slots_of
+from tabletop_kernel.games.tamashii.launch.launcher import NEIGHBOURS, slots_of
 from tabletop_kernel.games.tamashii.state import State
 
 CELLS = ["EEE", "EEEEE", "EW/LF", "E?E", "FF", "EE/E.", "F.F/.W.", "@O/O@", "@OOC", "@@@@@", "?@?", "E.E/.E.", "L@"]
@@ -75,7 +75,9 @@ def test_the_matcher_finds_exactly_what_trying_everything_finds() -> None:
     for _ in range(tries):  # pattern.exact, pattern.orientation, pattern.empty-frame
         grid, pattern, core = random_grid(rng), rng.choice(CELLS), rng.choice("EWLF")
         mirrors, many = rng.random() < 0.7, rng.random() < 0.7
-        found = pattern_matching.search(grid, tuple(pattern.split("/")), core, pattern_matching.Reading(mirrors, many))
+        found = pattern_matching.search_places(
+            grid, tuple(pattern.split("/")), core, pattern_matching.Reading(mirrors, many)
+        )
         assert list(found) == sorted(slow(grid, pattern, core, mirrors, many)), (grid, pattern, core, mirrors, many)
         hits += bool(found)
     assert hits > tries / 4
@@ -86,7 +88,7 @@ def test_five_that_touch_are_found_however_they_lie() -> None:
     rng = Random(3)
     for _ in range(60):
         grid, many = "".join(rng.choice("EEEO.X") if slot % 5 < 4 else "#" for slot in range(20)), rng.random() < 0.5
-        found = set(pattern_matching.search(grid, ("EEEEE",), "W", pattern_matching.Reading(True, many), True))
+        found = set(pattern_matching.search_places(grid, ("EEEEE",), "W", pattern_matching.Reading(True, many), True))
         good = {slot for slot, token in enumerate(grid) if token in "EO"}
         slow_sets = set()
         for start in good:
@@ -107,7 +109,7 @@ def grow(
         found.add(tuple(sorted(shape)))
         return
     for slot in shape:
-        for more in BESIDE[slot]:
+        for more in NEIGHBOURS[slot]:
             if more in good and more not in shape:
                 grow(shape | {more}, good, found, seen)
 
@@ -115,7 +117,7 @@ def grow(
 def test_placements_are_all_that_the_launcher_has_room_for() -> None:
     full = {tuple(slot for slot, _ in way) for way in pattern_matching.placements(("EEE",), True)}
     assert len(full) == 4 * 3 + 2 * 5
-    assert not pattern_matching.search(
+    assert not pattern_matching.search_places(
         "E" * 20, ("EEEEEE",), "E", pattern_matching.Reading()
     )  # longer than the launcher
     assert len(pattern_matching.orientations(("EW", "LF"), True)) == 8
@@ -124,26 +126,26 @@ def test_placements_are_all_that_the_launcher_has_room_for() -> None:
 
 
 def test_a_pattern_is_the_same_however_it_is_turned() -> None:
-    assert pattern_matching.same(("EE", "E."), (".E", "EE"), False)
-    assert pattern_matching.same(("EW", "LF"), ("WE", "FL"), True)
-    assert not pattern_matching.same(("EW", "LF"), ("WE", "FL"), False)
-    assert pattern_matching.trimmed(("....", ".E..", ".EE.")) == ("E.", "EE")
+    assert pattern_matching.is_same_pattern(("EE", "E."), (".E", "EE"), False)
+    assert pattern_matching.is_same_pattern(("EW", "LF"), ("WE", "FL"), True)
+    assert not pattern_matching.is_same_pattern(("EW", "LF"), ("WE", "FL"), False)
+    assert pattern_matching.trim_cells(("....", ".E..", ".EE.")) == ("E.", "EE")
 
 
 def launching(state: State, seat: int, key: str, names: str) -> str:
-    return rule(pattern_list.why_not(state, seat, key, slots_of(names)))
+    return rule(pattern_list.refuse_launch(state, seat, key, slots_of(names)))
 
 
 def test_an_open_token_helps_to_a_line() -> None:
     state = table()  # W5: pattern.asset, data.open-wild
     state.grid[A] = laid("", ".EOE")
-    assert pattern_list.launchable(state, A) == [("basic.power", slots_of("r2c2+r2c3+r2c4"))]
+    assert pattern_list.launches_now(state, A) == [("basic.power", slots_of("r2c2+r2c3+r2c4"))]
 
 
 def test_the_long_pattern_wants_a_row_of_five() -> None:
     state = table()  # W6: pattern.long
     state.grid[A] = laid("", "LLLLL")
-    assert ("basic.memory-long", tuple(range(5, 10))) in pattern_list.launchable(state, A)
+    assert ("basic.memory-long", tuple(range(5, 10))) in pattern_list.launches_now(state, A)
     state.grid[A] = laid("LLL.", "LL..")
     bent = "r1c1+r1c2+r1c3+r2c1+r2c2"
     assert launching(state, A, "basic.memory-long", bent) == "pattern.long"
@@ -160,13 +162,13 @@ def test_the_long_pattern_wants_a_row_of_five() -> None:
 def test_a_pattern_is_launched_once() -> None:
     state = table()  # W7: pattern.once
     state.grid[A] = laid("EEE.", "....", "EEE.")
-    pattern_list.note(state, A, "basic.power")
+    pattern_list.note_launch(state, A, "basic.power")
     assert launching(state, A, "basic.power", "r1c1+r1c2+r1c3") == "pattern.once"
     state.launched[A] = ()
     assert launching(state, A, "basic.power", "r1c1+r1c2+r1c3") == ""
     for_good = table(pattern__once_scope="game")
     for_good.grid[A] = state.grid[A]
-    pattern_list.note(for_good, A, "basic.power")
+    pattern_list.note_launch(for_good, A, "basic.power")
     assert launching(for_good, A, "basic.power", "r1c1+r1c2+r1c3") == "pattern.once"
     for_good.launched[A] = ()
     assert launching(for_good, A, "basic.power", "r1c1+r1c2+r1c3") == "ruling.pattern.once-scope"
@@ -175,11 +177,11 @@ def test_a_pattern_is_launched_once() -> None:
 def test_equal_patterns_on_two_sources_are_two_patterns() -> None:
     state = table()  # W8: pattern.same-tokens, pattern.augments
     state.grid[A], state.equipped[A] = laid("EEE.", "....", "EEE."), ("triple",)
-    pattern_list.note(state, A, "basic.power")
+    pattern_list.note_launch(state, A, "basic.power")
     assert launching(state, A, "aug.triple", "r3c1+r3c2+r3c3") == ""
     one = table(pattern__once_card="one")
     one.grid[A], one.equipped[A] = state.grid[A], ("triple",)
-    pattern_list.note(one, A, "basic.power")
+    pattern_list.note_launch(one, A, "basic.power")
     assert launching(one, A, "aug.triple", "r3c1+r3c2+r3c3") == "ruling.pattern.once-card"
 
 
@@ -190,11 +192,11 @@ def test_one_dump_pays_for_equal_patterns_only_where_the_ruling_says_so() -> Non
     assert launching(apart, A, both, line) == "ruling.pattern.same-tokens-mode"
     shared = table(pattern__same_tokens_mode="shared")
     shared.grid[A], shared.equipped[A] = laid("EEE."), ("triple", "phalanx")
-    assert (both, (0, 1, 2)) in pattern_list.launchable(shared, A)
+    assert (both, (0, 1, 2)) in pattern_list.launches_now(shared, A)
     assert launching(shared, A, both, line) == ""
     assert launching(shared, A, "aug.triple+basic.power", line) == "", "effects come one by one, in any order"
     assert launching(shared, A, "basic.power+aug.phalanx", line) == "pattern.same-tokens"
-    pattern_list.note(shared, A, both)
+    pattern_list.note_launch(shared, A, both)
     assert launching(shared, A, "aug.triple", line) == "pattern.once"
 
 
@@ -268,22 +270,22 @@ def test_only_one_open_token_where_the_ruling_says_so() -> None:
 def test_an_enemy_that_follows_has_patterns_of_its_own() -> None:
     state = table()  # enemy.next-top, pattern.hack-repel
     state.grid[A], state.enemies[A] = laid("FFFF", "EWE."), (("drone", 0), ("drone", 0))
-    assert {key for key, _ in pattern_list.launchable(state, A)} == {
+    assert {key for key, _ in pattern_list.launches_now(state, A)} == {
         "enemy.drone.repel",
         "enemy.drone.hack0",
         "basic.reroll",
     }
-    pattern_list.note(state, A, "enemy.drone.repel")
+    pattern_list.note_launch(state, A, "enemy.drone.repel")
     assert launching(state, A, "enemy.drone.repel", "r1c1+r1c2") == "pattern.once"
     assert launching(state, A, "enemy.drone.hack0", "r2c1+r2c2+r2c3") == ""
     state.enemies[A] = state.enemies[A][1:]
-    pattern_list.enemy_gone(state, A, "drone")
+    pattern_list.free_enemy_keys(state, A, "drone")
     assert launching(state, A, "enemy.drone.repel", "r1c1+r1c2") == ""
     assert len(state.launched[A]) == 1
     one = table(pattern__once_card="one", pattern__once_scope="game")
     one.grid[A], one.enemies[A] = state.grid[A], (("drone", 0),)
-    pattern_list.note(one, A, "enemy.drone.repel")
-    pattern_list.enemy_gone(one, A, "drone")
+    pattern_list.note_launch(one, A, "enemy.drone.repel")
+    pattern_list.free_enemy_keys(one, A, "drone")
     assert launching(one, A, "enemy.drone.repel", "r1c1+r1c2") == "ruling.pattern.once-card"
 
 
@@ -291,7 +293,7 @@ def test_long_and_short_of_one_asset() -> None:
     for choice, by in (("allowed", ""), ("no", "ruling.pattern.long-and-short")):
         state = table(pattern__long_and_short=choice)
         state.grid[A] = laid("EEEEE", "EEE.")
-        pattern_list.note(state, A, "basic.power-long")
+        pattern_list.note_launch(state, A, "basic.power-long")
         assert launching(state, A, "basic.power", "r2c1+r2c2+r2c3") == by
         assert launching(state, A, "basic.power-long", "r1c1+r1c2+r1c3+r1c4+r1c5") == "pattern.once"
 
@@ -341,9 +343,9 @@ def test_a_launch_for_nothing() -> None:
 def test_a_corrupted_token_counts_as_open_for_one_pattern() -> None:
     state = table()
     state.grid[A] = laid("EXE.", "XEX.")
-    assert not pattern_list.launchable(state, A)
-    state.used[A] = (pattern_list.CORRUPTED_OPEN,)
-    assert pattern_list.launchable(state, A) == [("basic.power", slots_of("r1c1+r1c2+r1c3"))]
+    assert not pattern_list.launches_now(state, A)
+    state.used[A] = (pattern_list.CORRUPTED_OPEN_MARK,)
+    assert pattern_list.launches_now(state, A) == [("basic.power", slots_of("r1c1+r1c2+r1c3"))]
     assert launching(state, A, "basic.power", "r2c1+r2c2+r2c3") == "data.corrupted-block"
 
 
@@ -361,21 +363,21 @@ def test_every_launch_that_is_offered_is_allowed_and_no_other() -> None:
         state.equipped[A], state.unequipped[A] = ("triple", "sweep", "tax"), ("phalanx",)
         state.enemies[A], state.market, state.card = (("drone", 0), ("clerk", 0)), ("tin-saint", "crown"), "S01-1"
         if number % 3 == 0:
-            pattern_list.note(state, A, "basic.power")
-        offered = pattern_list.launchable(state, A)
+            pattern_list.note_launch(state, A, "basic.power")
+        offered = pattern_list.launches_now(state, A)
         assert len(offered) == len(set(offered))
-        assert all(pattern_list.why_not(state, A, key, slots) is None for key, slots in offered)
-        for key in (*pattern_list.sources(state, A), "basic.power+aug.triple"):
+        assert all(pattern_list.refuse_launch(state, A, key, slots) is None for key, slots in offered)
+        for key in (*pattern_list.sources_for(state, A), "basic.power+aug.triple"):
             for _ in range(6):
                 slots = tuple(sorted(rng.sample(range(20), rng.choice([2, 3, 3, 4, 5]))))
-                assert (pattern_list.why_not(state, A, key, slots) is None) == ((key, slots) in offered)
+                assert (pattern_list.refuse_launch(state, A, key, slots) is None) == ((key, slots) in offered)
 
 
 def test_every_pattern_that_prints_an_effect_has_a_line() -> None:
     state = table(modules=("catie", "diary"))
     state.equipped[A], state.unequipped[A], state.card = ("triple", "backdoor"), ("phalanx",), "S01-1"
     state.enemies[A], state.market = (("clerk", 0), ("drone", 0)), ("crown",)
-    known = pattern_list.sources(state, A)
+    known = pattern_list.sources_for(state, A)
     assert {source.line for source in known.values() if source.line} <= state.rules.lines.keys()
     assert all(bool(source.line) == (source.kind in ("augment", "hack", "repel", "card")) for source in known.values())
     assert {key for key, source in known.items() if source.hack} == {
@@ -396,15 +398,15 @@ def test_a_redeemed_diary_card_is_something() -> None:
 def test_others_patterns_are_not_mine() -> None:
     state = table()
     state.equipped[B] = ("triple",)
-    assert "aug.triple" in pattern_list.sources(state, B)
-    assert "aug.triple" not in pattern_list.sources(state, A)
-    assert len(pattern_list.sources(state, A)) == 9  # pattern.basic-nine
+    assert "aug.triple" in pattern_list.sources_for(state, B)
+    assert "aug.triple" not in pattern_list.sources_for(state, A)
+    assert len(pattern_list.sources_for(state, A)) == 9  # pattern.basic-nine
 
 
 def test_fits_reads_the_rulings_of_its_table() -> None:
     grid = laid("", ".WE.", ".FL.")
-    assert pattern_list.fits(grid, ("EW", "LF"), "E", rules()) == ((6, 7, 11, 12),)
-    assert pattern_list.fits(grid, ("EW", "LF"), "E", rules(pattern__mirror="rotations")) == ()
+    assert pattern_matching.find_places(grid, ("EW", "LF"), "E", rules()) == ((6, 7, 11, 12),)
+    assert pattern_matching.find_places(grid, ("EW", "LF"), "E", rules(pattern__mirror="rotations")) == ()
 
 
 def test_slots_are_written_in_reading_order() -> None:

@@ -92,7 +92,7 @@ def test_nobody_rolls_in_the_first_turn() -> None:
 def test_who_skips_the_phase_or_has_no_trace_does_not_roll() -> None:
     out, prologue = table(), table(kind="prologue")
     skipped = table()
-    out.out, skipped.used[A] = 1 << A, (planning.NO_TRACE_ROLL,)
+    out.out, skipped.used[A] = 1 << A, (planning.NO_TRACE_ROLL_MARK,)
     for state in (out, prologue, skipped):
         state.trace[A] = 5
         planning.trace_roll(state, A, None)
@@ -118,7 +118,7 @@ def test_a_strike_that_finds_no_card() -> None:
 
 def refilled(state: State, seat: int = A) -> list[Event]:
     events: list[Event] = []
-    planning.refill(state, seat, recorder(events))
+    planning.begin_refill(state, seat, recorder(events))
     return events + settle(state, DECISIONS, planning.AUTOMATIC)
 
 
@@ -216,7 +216,9 @@ def test_the_program_window_waits_for_everybody() -> None:
 
 def test_the_city_looks_once_in_a_planning(monkeypatch: pytest.MonkeyPatch) -> None:
     looked: list[tuple[int, str]] = []
-    monkeypatch.setattr(planning.living_city, "check", lambda state, seat, when, emit: looked.append((seat, when)))
+    monkeypatch.setattr(
+        planning.living_city, "ask_about_events", lambda state, seat, when, emit: looked.append((seat, when))
+    )
     state = table(3)
     state.out = 1 << B
     for window in ("begin", "rolled", "program"):

@@ -15,7 +15,7 @@ from tabletop_kernel.contract.decision_stack import ANYONE
 from tabletop_kernel.contract.events import Event, recorder
 from tabletop_kernel.games.tamashii.fighting import resetting, wounds
 from tabletop_kernel.games.tamashii.gear import bodies
-from tabletop_kernel.games.tamashii.launch import tokens
+from tabletop_kernel.games.tamashii.launch import assets, tokens
 from tabletop_kernel.games.tamashii.modes import scoring
 from tabletop_kernel.games.tamashii.phases import planning, purchases, quest, trace, turn
 from tabletop_kernel.games.tamashii.state import State
@@ -76,7 +76,7 @@ def test_a_winner_of_versus_is_counted_row_by_row() -> None:
     assert state.result is not None
     best, figures = state.result.winners, GAME.figures.at_end(state)
     rows = {name: value for (section, name), value in figures.items() if section == "winner's points"}
-    whole = sum(scoring.total(state, seat) for seat in best) / len(best)
+    whole = sum(scoring.total_points(state, seat) for seat in best) / len(best)
     assert rows.pop("in all") == pytest.approx(whole) and sum(rows.values()) == pytest.approx(whole)
 
 
@@ -118,7 +118,7 @@ def test_what_is_not_counted() -> None:
 def test_a_third_body_that_drives_one_away_is_no_reset() -> None:
     street = Street().body(A, "glass-courier", "choir-engine")  # ruling.body.third
     street.state.market, street.state.frames = ("tin-saint",), [("waits", ANYONE, ())]
-    bodies.inhabit(street.state, A, "tin-saint", recorder(street.events))
+    bodies.take_body(street.state, A, "tin-saint", recorder(street.events))
     street.settle().play("part-with", "glass-courier")
     assert street.by("body-gone") and not counted(street.events)["resets", "that cost a body"]
 
@@ -126,7 +126,7 @@ def test_a_third_body_that_drives_one_away_is_no_reset() -> None:
 @pytest.mark.parametrize("difficulty", ["normal", "insane"])
 def test_a_reset_that_costs_a_body_is_counted(difficulty: str) -> None:
     street = Street(difficulty=difficulty, script={"symbol": [1]}).body(A, "tin-saint")  # a fang
-    resetting.reset(street.state, A, "reset.trigger", recorder(street.events))
+    resetting.reset_player(street.state, A, "reset.trigger", recorder(street.events))
     assert counted(street.events)["resets", "that cost a body"] == 1
 
 
@@ -150,7 +150,7 @@ def test_a_strike_that_finds_no_card_is_a_roll_without_an_enemy(choice: str, lev
 def test_the_top_of_the_trace_track_is_reached_whether_or_not_enemies_come(deck: tuple[str, ...]) -> None:
     street = Street()
     street.state.enemy_deck, street.state.trace[A] = deck, 8
-    trace.up(street.state, A, 1, "trace.entry", recorder(street.events))
+    trace.raise_trace(street.state, A, 1, "trace.entry", recorder(street.events))
     assert counted(street.events)["trace", "reached the top"] == 1
 
 
@@ -167,8 +167,8 @@ def test_the_bot_goes_into_the_unknown_with_or_without_limits(limits: str) -> No
 def test_corrupted_tokens_that_are_discarded_are_counted_wherever_they_go(agreed: dict[str, str]) -> None:
     street = Street(**agreed).launcher(A, "XEX.").asset(A, memory=2)
     for slot in ("r1c1", "r1c2"):
-        purchases.apply(street.state, A, ("discard-token", slot), recorder(street.events))
-    tokens.discard(street.state, A, [2], "data.discard", recorder(street.events))
+        purchases.buy_upgrade(street.state, A, ("discard-token", slot), recorder(street.events))
+    tokens.discard_tokens(street.state, A, [2], "data.discard", recorder(street.events))
     found = counted(street.events)
     assert found["upgrades", "a corrupted token discarded"] == 1
     assert found["upgrades", "a token discarded (not corrupted)"] == 1
@@ -177,8 +177,8 @@ def test_corrupted_tokens_that_are_discarded_are_counted_wherever_they_go(agreed
 
 def test_memory_is_spent_like_every_asset() -> None:
     street = Street().asset(A, memory=3, power=1)
-    purchases.apply(street.state, A, ("gain-token", "E"), recorder(street.events))
-    tokens.spend_asset(street.state, A, "memory", 2, "scen.special-aside", recorder(street.events))
+    purchases.buy_upgrade(street.state, A, ("gain-token", "E"), recorder(street.events))
+    assets.spend_asset(street.state, A, "memory", 2, "scen.special-aside", recorder(street.events))
     found = counted(street.events)
     assert found["spent", "memory"] == 3 and found["upgrades", "a token"] == 1
 
@@ -188,7 +188,7 @@ def test_a_combat_is_counted_for_each_who_has_enemies_also_alone(seats: int, mod
     street = Street(seats, mode=mode)
     street.state.enemies[A] = (("stray-drone", 0),)
     for seat in range(seats):
-        turn._combat(street.state, seat, recorder(street.events))
+        turn._begin_combat(street.state, seat, recorder(street.events))
     assert counted(street.events)["combats", "fought"] == 1
 
 
@@ -196,7 +196,7 @@ def test_a_combat_is_counted_for_each_who_has_enemies_also_alone(seats: int, mod
 def test_what_shields_stop_is_prevented_and_their_price_is_spent(phase: str, batches: str) -> None:
     street = Street(combat__wound_batches=batches).asset(A, shield=2)
     street.state.phase = phase
-    wounds.wound(street.state, A, 3, "combat.enemy-frame", recorder(street.events))
+    wounds.wound_player(street.state, A, 3, "combat.enemy-frame", recorder(street.events))
     street.settle().play("shield", 2)
     follower = GAME.figures.follower()
     assert [one for kind, rule, _, data in street.events if (one := follower(kind, rule, data))] == [
@@ -208,7 +208,7 @@ def test_what_shields_stop_is_prevented_and_their_price_is_spent(phase: str, bat
 
 def test_shields_that_pay_for_something_else_stop_no_wound() -> None:
     street = Street().asset(A, shield=2)
-    tokens.spend_asset(street.state, A, "shield", 1, "asset.spend", recorder(street.events))
+    assets.spend_asset(street.state, A, "shield", 1, "asset.spend", recorder(street.events))
     assert counted(street.events)["spent", "shield"] == 1
     assert not any(GAME.figures.follower()(kind, rule, data) for kind, rule, _, data in street.events)
 
@@ -230,7 +230,7 @@ def test_a_loss_is_counted_by_what_has_caused_it(agreed: dict[str, str], number:
         tokens.gain_corrupted(street.state, A, number, "reset.corrupted", recorder(street.events))
     else:
         quest.time_down(street.state, 1, "quest.world", recorder(street.events))
-        quest.lose(street.state, "end.scenario", recorder(street.events))
+        quest.lose_scenario(street.state, "end.scenario", recorder(street.events))
     assert street.state.result is not None and street.state.result.rule == by
     assert {name for section, name in counted(street.events) if section == "lost by"} == {cause}
 
@@ -238,5 +238,5 @@ def test_a_loss_is_counted_by_what_has_caused_it(agreed: dict[str, str], number:
 def test_a_card_may_lose_a_scenario_while_there_is_time() -> None:
     street = Street()
     street.state.time = 2
-    quest.lose(street.state, "end.scenario", recorder(street.events))
+    quest.lose_scenario(street.state, "end.scenario", recorder(street.events))
     assert counted(street.events)["lost by", "a card, with time left"] == 1

@@ -26,7 +26,7 @@ THREE_BLOCKS = card(
 def world(state: State) -> list[tuple[str, str]]:
     """The whole world activity step, as kinds and rules."""
     events: list = []
-    quest.world(state, recorder(events))
+    quest.begin_world(state, recorder(events))
     return cited(events + settled(state))
 
 
@@ -167,7 +167,7 @@ def test_the_last_card_ends_the_scenario(line: str, won: bool) -> None:
     """end.scenario, camp.unlock, camp.by-play, camp.future, camp.progress: all win or lose together."""
     state = with_cards(table(), card("T01-1", world=(f"otherwise: {line}; gain 1 power",)))
     events: list = []
-    quest.world(state, recorder(events))
+    quest.begin_world(state, recorder(events))
     events += settled(state)
     assert state.result is not None
     assert state.result.results == ((WON, WON) if won else (LOST, LOST))
@@ -178,7 +178,7 @@ def test_the_last_card_ends_the_scenario(line: str, won: bool) -> None:
     assert rule_of(events, "by-play") == "camp.by-play"
     assert rule_of(events, "unlocked-later") == "camp.future"
     assert ("marked" in kinds(events)) == won
-    gained = campaign.progress(state)
+    gained = campaign.changes_of_game(state)
     assert gained.marked == (("S01",) if won else ())
     assert gained.unlocked == (("A01",) if won else ("D01",))
 
@@ -186,10 +186,10 @@ def test_the_last_card_ends_the_scenario(line: str, won: bool) -> None:
 def test_a_scenario_lost_by_another_rule_resolves_its_card_too() -> None:
     """end.cd-out ends a scenario as a drawn card does."""
     state = with_cards(table(), card("T01-1"))
-    quest.lose(state, "end.cd-out", None)
+    quest.lose_scenario(state, "end.cd-out", None)
     assert state.result is not None
     assert (state.result.rule, state.card, state.newly_unlocked) == ("end.cd-out", "L", ("D01",))
-    quest.win(state, "end.scenario", None)  # what is over stays as it is
+    quest.win_scenario(state, "end.scenario", None)  # what is over stays as it is
     assert state.result.results == (LOST, LOST)
 
 
@@ -210,7 +210,7 @@ GIVE = card("T01-1", activities=("if on shelter: gain 1 memory", "if on barracks
 
 
 def begun(state: State) -> State:
-    activity.begin(state, None)
+    activity.begin_activities(state, None)
     settled(state)
     return state
 
@@ -219,7 +219,7 @@ def test_a_card_without_activity_skips_the_step() -> None:
     """quest.no-activity."""
     state = with_cards(table(), card("T01-1"))
     events: list = []
-    activity.begin(state, recorder(events))
+    activity.begin_activities(state, recorder(events))
     assert cited(events) == [("no-activity", "quest.no-activity")]
     assert not state.frames
 
@@ -279,7 +279,7 @@ def test_a_test_that_nobody_can_give_for_is_not_offered() -> None:
     state = with_cards(table(), tests)
     begun(state)
     assert not state.frames
-    assert [activity.refused(state, A, at).rule for at in (0, 1)] == ["test.contribute"] * 2  # type: ignore[union-attr]
+    assert [activity.refuse_activity(state, A, at).rule for at in (0, 1)] == ["test.contribute"] * 2  # type: ignore[union-attr]
     state.grid[B] = laid("LW")
     begun(state)
     assert refused(state, A, "act", 0) == "test.contribute"

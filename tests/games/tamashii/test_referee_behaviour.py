@@ -153,7 +153,7 @@ def test_judging_leaves_the_table_alone() -> None:
 
     twin = session.truth.clone()
     twin.__class__ = Watched
-    pattern_list.sources(twin, 0)
+    pattern_list.sources_for(twin, 0)
     assert seen == []
 
 
@@ -164,9 +164,9 @@ def test_two_equal_enemies_have_patterns_of_their_own() -> None:
 
     session = launching(grid=rows("LEL.", "LEL."), enemies=stack("toll-clerk", "toll-clerk"))
     state = session.truth.clone()
-    key = next(key for key in pattern_list.sources(state, 0) if key.startswith("enemy.toll-clerk"))
-    pattern_list.note(state, 0, key)
-    blocked = pattern_list.sources(state, 0)[key].blocked
+    key = next(key for key in pattern_list.sources_for(state, 0) if key.startswith("enemy.toll-clerk"))
+    pattern_list.note_launch(state, 0, key)
+    blocked = pattern_list.sources_for(state, 0)[key].blocked
     assert blocked is not None and blocked.rule == "pattern.once"
-    enemies.rotate(state, 0, "pattern.augments", None)
-    assert pattern_list.sources(state, 0)[key].blocked is None
+    enemies.rotate_stack(state, 0, "pattern.augments", None)
+    assert pattern_list.sources_for(state, 0)[key].blocked is None

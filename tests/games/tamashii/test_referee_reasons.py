@@ -106,7 +106,7 @@ def test_the_bot_is_not_where_you_are() -> None:
     make(session, A, "done")
     used = session.truth.clone()
     used.bot_used = "activity"
-    verdict = activity.refused(used, A, 0)
+    verdict = activity.refuse_activity(used, A, 0)
     assert verdict is not None and verdict.rule == "solo.bot-use"
 
 

@@ -314,7 +314,7 @@ def test_a_body_that_is_lost_on_any_reset_says_so() -> None:
 def counted_ten(session: Session) -> list[str]:
     """The rules by which ten of something are counted at the end."""
     told: list[tuple[str, Any]] = []
-    scoring.finish(session.truth.clone(), lambda kind, by, *seats, **facts: told.append((by, facts.get("count"))))
+    scoring.finish_game(session.truth.clone(), lambda kind, by, *seats, **facts: told.append((by, facts.get("count"))))
     return [by for by, count in told if count == 10]
 
 

@@ -75,7 +75,7 @@ def test_an_offer_is_cited_by_the_place_where_it_is_printed() -> None:
     ]
     key = f"frame.paper-tiger.{offering[0]}"
     assert naming.line_name(state, key) == "Paper Tiger's combat frame"
-    running.begin(state, 0, key, "T")
+    running.begin_line(state, 0, key, "T")
     GAME.settle(state, None)
     assert state.frames[-1][0] == "offer"
     said = prompted(session)
@@ -205,7 +205,11 @@ def test_the_number_of_players_is_a_number() -> None:
     state = table().truth
     for line in state.rules.lines.values():
         assert (
-            "N" not in " ".join(refusal_words.as_printed(state, line)).replace("Ninkyo", "").replace("BOT", "").split()
+            "N"
+            not in " ".join(refusal_words.printed_sentences(state, line))
+            .replace("Ninkyo", "")
+            .replace("BOT", "")
+            .split()
         )
 
 
@@ -225,7 +229,7 @@ def test_damage_that_goes_on_is_cited_by_its_ruling() -> None:
     session = table({"combat.excess-elsewhere": "carries"}, enemies=stack("toll-clerk", "riot-shell"))
     told: list[tuple[str, str]] = []
     left = session.truth.integrity_of("toll-clerk")
-    enemies.deal(
+    enemies.damage_top(
         session.truth, 0, left + 1, "pattern.hack-repel", lambda kind, rule, *_, **__: told.append((kind, rule))
     )
     assert [rule for kind, rule in told if kind == "damaged"] == [

@@ -25,14 +25,14 @@ def done(monkeypatch: pytest.MonkeyPatch) -> Done:
     def after(state: State, seat: int, dice: str, emit: Emit | None) -> None:
         found.append((seat, dice))
 
-    for purpose in rolling.RULES:
+    for purpose in rolling.RULE_BY_PURPOSE:
         monkeypatch.setitem(rolling.AFTER, purpose, after)
     return found
 
 
 def roll(state: State, seat: int, purpose: str, number: int) -> list[Event]:
     events: list[Event] = []
-    rolling.roll(state, seat, purpose, number, recorder(events))
+    rolling.begin_roll(state, seat, purpose, number, recorder(events))
     return events + go_on(state)
 
 
@@ -169,7 +169,7 @@ def test_enemy_dice_are_within_reach_only_under_a_ruling(done: Done) -> None:
             assert refused(state, A, "reroll", "symbol") == "asset.reroll-one"
             events: list[Event] = []
             asked(state).apply(state, A, ("again",), recorder(events))
-            now = fight_state.of(state, A)
+            now = fight_state.fight_of(state, A)
             assert now is not None and now.symbol == "wire" and state.has(A, "reroll") == 1
 
 
@@ -202,9 +202,9 @@ def test_no_dice_join_an_attack_where_there_are_ten() -> None:
         with_uses(state, "ledger", use("before-attack", "clear damage and roll 1 more per damage removed"))
         state.enemies[A], state.equipped[A] = (("drone", 2),), ("ledger",)
         state.frames.append(("combat", A, Fight(fight_state.PREPARE, "?" * 10, 0, "")))
-        abilities.use(state, A, "aug.ledger", None, "before-attack")
+        abilities.use_ability(state, A, "aug.ledger", None, "before-attack")
         events = go_on(state)
-        now = fight_state.of(state, A)
+        now = fight_state.fight_of(state, A)
         assert now is not None and len(now.dice) == 10 + added
         kinds = told(events)
         assert (("dice-short", "ruling.dice.supply") in kinds) == (choice == "10")
@@ -221,10 +221,10 @@ def test_more_dice_join_an_open_roll_or_the_attack_to_come(done: Done) -> None:
     state.enemies[A] = (("drone", 2),)
     with_uses(state, "ledger", use("before-attack", "clear damage and roll 1 more per damage removed"))
     state.frames.append(("combat", A, Fight(fight_state.PREPARE, "??", 0, "")))
-    assert abilities.usable(state, A, "before-attack") == ["aug.ledger"]
-    abilities.use(state, A, "aug.ledger", None, "before-attack")
+    assert abilities.usable_names(state, A, "before-attack") == ["aug.ledger"]
+    abilities.use_ability(state, A, "aug.ledger", None, "before-attack")
     go_on(state)
-    now = fight_state.of(state, A)
+    now = fight_state.fight_of(state, A)
     assert now is not None and now.dice == "????" and state.enemies[A] == (("drone", 0),)
 
 
@@ -247,4 +247,4 @@ def test_a_roll_that_only_an_upgrade_could_alter_says_so(done: Done, equipped: b
     state.assets[A] = (9, 9, 9, 0)
     roll(state, A, "trace", 1)
     assert (("equip", "ledger") if not equipped else ("use", "aug.ledger")) in offers(state, A)
-    assert prompting.WITH_WAYS["roll"](state, A, "roll-trace", rolling.ALTER.moves(state, A))[0] == said
+    assert prompting.OPTIONS_BY_DECISION["roll"](state, A, "roll-trace", rolling.ALTER.moves(state, A))[0] == said

@@ -47,7 +47,7 @@ def test_a_broken_augment_is_unlocked_for_later_games() -> None:
     """camp.break-keeps: it is told as the scenario ends, and no code is locked by it."""
     street = Street()
     street.state.box = ("last-stand",)
-    quest.win(street.state, "end.scenario", recorder(street.events))
+    quest.win_scenario(street.state, "end.scenario", recorder(street.events))
     assert street.by("broken-kept") == ["camp.break-keeps"]
     assert street.state.newly_locked == ()
 

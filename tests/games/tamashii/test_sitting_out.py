@@ -40,7 +40,7 @@ def test_the_ruling_is_cited_as_the_quest_phase_begins(option: str, rules: list[
     street = Street(reset__quest=option)
     street.state.phase, street.state.out = "combat", 1 << B
     events: list[Event] = []
-    turn._phase(street.state, "quest", recorder(events))
+    turn._begin_phase(street.state, "quest", recorder(events))
     assert [rule for kind, rule, *_ in events if kind == "sits-out"] == rules
 
 

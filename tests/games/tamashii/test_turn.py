@@ -16,7 +16,7 @@ DONE = {"plan": ("done",), "move": ("stay",), "district": ("no-district",), "lau
 def whole(street: Street, turns: int = 1) -> Street:
     """Let turns pass in which everybody does as little as possible."""
     until = street.state.turn + turns
-    turn.advance(street.state, recorder(street.events))
+    turn.carry_out_step(street.state, recorder(street.events))
     street.settle()
     while street.state.frames and street.state.turn <= until and street.state.result is None:
         kind, moves = street.asked, street.moves()
@@ -97,7 +97,7 @@ def test_enemies_of_trace_rolls_come_player_by_player() -> None:  # trace.order,
     street = start(script={"dice-0": dice("S"), "dice-1": dice("SS")})
     state = street.state
     state.turn, state.first, state.trace = 1, B, [1, 2]
-    turn.advance(state, recorder(street.events))
+    turn.carry_out_step(state, recorder(street.events))
     street.settle()
     assert [(told["seat"], told["enemy"]) for told in street.told("attached")] == [
         (B, "stray-drone"),
@@ -110,7 +110,7 @@ def test_enemies_of_trace_rolls_come_player_by_player() -> None:  # trace.order,
 def test_every_step_has_somebody_who_carries_it_out() -> None:
     for mode in ("story", "versus"):
         for step in order_of_turn.steps_of(start(mode=mode).state):
-            assert step[0] in turn.STEPS
+            assert step[0] in turn.FUNCTION_BY_STEP
     assert {"move", "district", "launch", "combat"} <= DECISIONS.keys()
 
 
@@ -118,9 +118,9 @@ def test_whoever_skips_a_phase_takes_part_in_the_next() -> None:  # reset.skip-p
     street = start()
     state = street.state
     state.phase, state.out = "action", 0b01
-    turn.STEPS["move"](state, A, None)
+    turn.FUNCTION_BY_STEP["move"](state, A, None)
     assert state.frames[-1][0] == "turn"
-    turn.STEPS["phase"](state, "combat", None)
+    turn.FUNCTION_BY_STEP["phase"](state, "combat", None)
     assert (state.out, state.phase) == (0, "combat")
 
 
@@ -128,9 +128,9 @@ def test_whoever_skips_a_phase_takes_part_in_the_next() -> None:  # reset.skip-p
 def test_a_reset_in_combat_and_the_quest_phase(choice: str, out: int) -> None:  # ruling.reset.quest
     street = start(reset__quest=choice)
     street.state.phase, street.state.out = "combat", 0b10
-    turn.STEPS["phase"](street.state, "quest", None)
+    turn.FUNCTION_BY_STEP["phase"](street.state, "quest", None)
     assert street.state.out == out
-    turn.STEPS["phase"](street.state, "planning", None)
+    turn.FUNCTION_BY_STEP["phase"](street.state, "planning", None)
     assert street.state.out == 0
 
 
@@ -139,7 +139,7 @@ def test_quiet_actions_are_counted_in_a_row() -> None:
     state = street.state
     for trace, count in ((0, 1), (0, 2), (3, 0), (0, 1)):
         state.trace[A] = trace
-        turn.STEPS["acted"](state, A, None)
+        turn.FUNCTION_BY_STEP["acted"](state, A, None)
         assert state.tally[A]["quiet"] == count
 
 
@@ -148,7 +148,7 @@ def test_a_new_turn_forgets_the_last_one() -> None:
     state = street.state
     state.tally[A] = {"defeated-turn": 2, "rise": 3, "moved": 1, "bot-moved": 1, "bot-free": 1, "bot-traced": 1}
     state.used[A] = ("turn:aug.loaded-dice", "game:diary")
-    turn.STEPS["begin"](state, None)
+    turn.FUNCTION_BY_STEP["begin"](state, None)
     assert state.tally[A] == {"defeated-last": 2}
     assert state.used[A] == ("game:diary",)
     assert state.turn == 1
@@ -164,7 +164,7 @@ def test_whole_turns_pass(street: Street) -> None:  # turn.phases
 def test_where_the_turn_is() -> None:
     street = start()
     assert order_of_turn.step_at(street.state) == ()
-    turn.advance(street.state, None)
+    turn.carry_out_step(street.state, None)
     assert order_of_turn.step_at(street.state) == ("begin",)
-    turn.advance(street.state, None)
+    turn.carry_out_step(street.state, None)
     assert order_of_turn.step_at(street.state) == ("phase", "planning")

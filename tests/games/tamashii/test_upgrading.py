@@ -188,11 +188,11 @@ def test_only_one_exp_upgrade_where_the_ruling_says_so() -> None:
 
 def test_cards_in_play_change_what_equipping_costs(monkeypatch: pytest.MonkeyPatch) -> None:
     state = rich(memory=0)
-    assert augments.cost(state, A, "backdoor") == 2
-    assert augments.cost(state, A, "phalanx", cheaper=1) == 0
+    assert augments.equip_cost(state, A, "backdoor") == 2
+    assert augments.equip_cost(state, A, "phalanx", cheaper=1) == 0
     monkeypatch.setattr(augments.abilities, "modifier", lambda state, seat, name: -1)
-    assert augments.cost(state, A, "backdoor") == 1
-    assert augments.cost(state, A, "phalanx") == 1  # at least 1
+    assert augments.equip_cost(state, A, "backdoor") == 1
+    assert augments.equip_cost(state, A, "phalanx") == 1  # at least 1
 
 
 def test_every_upgrade_that_is_offered_is_allowed_and_no_other() -> None:
@@ -214,6 +214,6 @@ def test_every_upgrade_that_is_offered_is_allowed_and_no_other() -> None:
         state.supply.update(O=rng.randint(0, 1), E=rng.randint(0, 1), C=rng.randint(0, 1))
         state.maximum[A] = rng.choice([5, 10])
         if rng.random() < 0.3:
-            state.used[A] = (purchases.BOUGHT,) if state.ruling["ruling.upg.exp-repeat"] == "one" else ()
+            state.used[A] = (purchases.BOUGHT_MARK,) if state.ruling["ruling.upg.exp-repeat"] == "one" else ()
         state.class_deck[A] = rng.choice([(), ("sweep", "tax")])
         lawful(planning.DECISIONS["plan"], state, A, tried)

@@ -126,7 +126,7 @@ USEFUL: list[tuple[str, Change, Change]] = [
     ),
     ("blank number die", frame("combat", *Fight(fight_state.PREPARE, "?", 0, "")), as_is),
     ("skip trace roll", set_("trace", 3), as_is),
-    ("skip trace roll", set_("trace", 3), both(set_("trace", 3), set_("used", (planning.NO_TRACE_ROLL,)))),
+    ("skip trace roll", set_("trace", 3), both(set_("trace", 3), set_("used", (planning.NO_TRACE_ROLL_MARK,)))),
     ("draw spartans augment", both_up, as_is),
     ("draw class augment", set_("class_deck", ("sweep",)), as_is),
     ("equip free", set_("unequipped", ("sweep",)), as_is),
@@ -169,11 +169,11 @@ def test_what_does_something_and_what_does_not(line: str, useful: Change, idle: 
 def test_a_price_must_be_possible_in_full_and_pay_for_something() -> None:
     state = with_lines(desk(), tile__x="dump 2 ward and gain 1 power", tile__y="dump 2 ward")
     state.grid[A] = laid("W...")
-    assert not running.goes(state, A, "tile.x", 1) and not running.can_pay(state, A, "tile.y")
+    assert not running.is_worth_its_price(state, A, "tile.x", 1) and not running.can_pay(state, A, "tile.y")
     state.grid[A] = laid("WW..")
-    assert running.goes(state, A, "tile.x", 1) and running.can_pay(state, A, "tile.y")
+    assert running.is_worth_its_price(state, A, "tile.x", 1) and running.can_pay(state, A, "tile.y")
     state.assets[A] = (0, 0, 5, 0)
-    assert not running.goes(state, A, "tile.x", 1)
+    assert not running.is_worth_its_price(state, A, "tile.x", 1)
 
 
 def test_a_scenario_is_told_to_gain_corrupted_data_even_from_an_empty_pool() -> None:

@@ -20,14 +20,20 @@ STREET = [[0, 0, "shelter"], [1, 0, "cold-storage"], [0, 1, "free-clinic"]]
 
 
 def test_every_decision_can_be_named_as_what_comes_first() -> None:
-    known = {*current_question.BY_RULE, *current_question.BY_CARD, *refusals.AT_REST, "combat", "roll"}
+    known = {
+        *current_question.RULE_BY_QUESTION,
+        *current_question.QUESTIONS_OF_LINES,
+        *refusals.RESTING_DECISIONS,
+        "combat",
+        "roll",
+    }
     assert set(DECISIONS) == known
-    for rule in current_question.BY_RULE.values():
+    for rule in current_question.RULE_BY_QUESTION.values():
         assert "{what}" in GAME.rulebook[rule].why
     assert {
-        f"first {kind}" for kind in (*current_question.BY_RULE, *current_question.BY_CARD)
-    } <= refusal_words.WHAT.keys()
-    assert {f"unasked {verb}" for verb in refusals.UNASKED} - refusal_words.WHAT.keys() == {
+        f"first {kind}" for kind in (*current_question.RULE_BY_QUESTION, *current_question.QUESTIONS_OF_LINES)
+    } <= refusal_words.TEXT_BY_CASE.keys()
+    assert {f"unasked {verb}" for verb in refusals.RULE_OF_UNASKED_ANSWER} - refusal_words.TEXT_BY_CASE.keys() == {
         *("unasked inari", "unasked no-inari")  # what a ruling says
     }
 

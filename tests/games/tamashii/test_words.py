@@ -30,8 +30,8 @@ def test_seats_have_the_names_of_their_walkers() -> None:
     """setup.walker; before the boards are dealt, players are counted."""
     state = at(now="move").truth
     assert [str(naming.seat_name(state, seat)) for seat in (0, 1)] == ["Kindle", "Scribe"]
-    assert words.word(state, "seat", 1, 1) == "you"
-    assert words.word(state, "player", 1) == "player 2"
+    assert words.fact_in_words(state, "seat", 1, 1) == "you"
+    assert words.fact_in_words(state, "player", 1) == "player 2"
     assert Session(GAME, 2, 1).log(None)[0].text
 
 
@@ -40,9 +40,9 @@ def test_seats_have_the_names_of_their_walkers() -> None:
 
 def test_every_verb_has_words_and_rests_on_rules() -> None:
     verbs = {verb for decision in DECISIONS.values() for verb in decision.verbs} | set(GAME.aside.verbs)
-    assert verbs <= set(words._PHRASES)
-    assert verbs <= set(refusals.ALLOWED_BY)
-    for rules in refusals.ALLOWED_BY.values():
+    assert verbs <= set(words._WORDS_BY_VERB)
+    assert verbs <= set(refusals.RULES_BY_VERB)
+    for rules in refusals.RULES_BY_VERB.values():
         assert all(rule in GAME.rulebook or rule in GAME.rulebook.rulings for rule in rules), rules
 
 
@@ -54,7 +54,7 @@ def test_moves_in_words() -> None:
     fight = at(now="combat", enemies=[["Stray Drone"], []], chance={"script": {"dice-0": [1, 2, 3]}})
     fight.submit(0, ("roll",))
     assert fight.phrase(0, ("frame", "0", "SSS")).startswith("3 Strikes: ")
-    assert words.phrase(fight.truth, 0, ("frame", "x", 1)) == "frame x 1"  # whatever a stranger sends
+    assert words.move_in_words(fight.truth, 0, ("frame", "x", 1)) == "frame x 1"  # whatever a stranger sends
 
 
 # -- refusals ----------------------------------------------------------------------------------------------------------

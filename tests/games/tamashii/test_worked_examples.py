@@ -305,7 +305,7 @@ def world(time: int, success: int, blocks: tuple[str, ...], *others: Any, **agre
     state = with_cards(table(**agreed), card("T01-1", world=blocks), *others)
     state.time, state.on_card, state.integrity = time, {"success": success}, [3, 3]
     events: list[Any] = []
-    quest.world(state, recorder(events))
+    quest.begin_world(state, recorder(events))
     return state, {rule for _, rule in cited(events + settled(state))}
 
 
@@ -343,7 +343,7 @@ def test_w22_points() -> None:
     state.assets[A], state.maximum[A], state.dump[A] = (2, 3, 0, 5), 7, "XX"
     state.equipped[A] = (whole, broken, later, *starts)
     state.goals_taken[A] = (worth[3], worth[4])
-    points = {row.rule.removeprefix("vp."): row.points for row in scoring.rows(state, A)}
+    points = {row.rule.removeprefix("vp."): row.points for row in scoring.score_rows(state, A)}
     wanted = {"assets": 3, "slots": 2, "open": 1, "integrity": 2, "faction": 1, "class": 2, "goals": 7, "corrupted": -2}
     assert points == wanted
-    assert scoring.total(state, A) == 16
+    assert scoring.total_points(state, A) == 16

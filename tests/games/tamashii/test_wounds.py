@@ -69,7 +69,7 @@ def test_shields_help_again_at_the_next_effect_or_only_once_per_combat() -> None
         else:
             assert refused(state, A, "shield", 1) == "ruling.combat.wound-batches"
         answer(state, A, "suffer")
-        abilities.clear(state, "combat", A)
+        abilities.clear_scope(state, "combat", A)
         state.phase = "action"
         wound(state, A, 1)
         assert ("shield", 1) in offers(state, A)
@@ -107,7 +107,7 @@ def test_once_per_combat_is_once_per_combat() -> None:
     assert told(answer(state, A, "use", "aug.ledger")) == [("uses", "aug.timing"), ("prevents", "aug.timing")]
     wound(state, A, 1)
     assert state.integrity[A] == 4 and not state.frames
-    abilities.clear(state, "combat", A)
+    abilities.clear_scope(state, "combat", A)
     wound(state, A, 1)
     assert ("use", "aug.ledger") in offers(state, A)
 
@@ -122,9 +122,9 @@ def test_a_guard_stops_wounds_of_this_turns_combat_alone() -> None:
     wound(state, A, 2)
     assert state.integrity[A] == 3
     run(state, B, "guard 3", key="aug.ledger.use.0")
-    abilities.clear(state, "combat", A)
+    abilities.clear_scope(state, "combat", A)
     assert state.tally[B]["guard"] == 3  # another player's Combat is still to come
-    abilities.clear(state, "turn")
+    abilities.clear_scope(state, "turn")
     assert not state.tally[B].get("guard")
 
 
@@ -147,7 +147,7 @@ def test_destabilization_wounds_or_takes_integrity_as_a_ruling_says() -> None:
     for choice, left in (("yes", 5), ("no", 3)):  # ruling.destab.wound, destab.tick
         state = desk(destab__wound=choice)
         state.assets[A], state.destabilized[A] = (2, 0, 0, 0), 2
-        destabilization_damage.tick(state, None)
+        destabilization_damage.begin_damage(state, None)
         go_on(state)
         assert bool(state.frames) == (choice == "yes") and state.integrity[A] == left
 
@@ -156,7 +156,7 @@ def test_what_averts_the_last_wound_helps_where_shields_do_not() -> None:
     state = desk(destab__wound="no")
     with_uses(state, "ledger", use("fatal", "set integrity 1", limit="game"))
     state.equipped[A], state.destabilized[A], state.integrity[A] = ("ledger",), 2, 2
-    destabilization_damage.tick(state, None)
+    destabilization_damage.begin_damage(state, None)
     go_on(state)
     answer(state, A, "use", "aug.ledger")
     assert state.integrity[A] == 1 and not state.is_out(A)
@@ -232,13 +232,13 @@ def test_a_body_that_is_lost_on_any_reset() -> None:
     bodies = {**state.rules.content.bodies, "crown": body}
     state.rules = replace(state.rules, content=replace(state.rules.content, bodies=bodies))
     state.bodies[A] = ("crown", "tin-saint")
-    resetting.reset(state, A, "reset.trigger", None)
+    resetting.reset_player(state, A, "reset.trigger", None)
     assert state.bodies[A] == ("tin-saint",)
 
 
 def test_without_an_advanced_body_the_walker_stays() -> None:
     state = desk(script={"symbol": [FANG]})
-    resetting.reset(state, A, "reset.trigger", None)
+    resetting.reset_player(state, A, "reset.trigger", None)
     assert state.bodies[A] == () and state.body(A).id == "kindle" and state.body_deck == ()
 
 
@@ -255,9 +255,9 @@ def test_the_first_reset_may_be_milder() -> None:
     assert scenario is not None
     state.rules = replace(state.rules, scenario=replace(scenario, special_rules=("first-reset-one",)))
     events: list[Event] = []
-    resetting.reset(state, A, "reset.trigger", recorder(events))
+    resetting.reset_player(state, A, "reset.trigger", recorder(events))
     assert ("gains-token", "scen.special-rules") in told(events) and state.corrupted == 7
-    resetting.reset(state, A, "reset.trigger", None)
+    resetting.reset_player(state, A, "reset.trigger", None)
     assert state.corrupted == 5 and state.tally[A]["resets"] == 2
 
 
@@ -269,22 +269,22 @@ def test_the_nearest_shelter_or_a_choice_or_the_starting_tile() -> None:
         return state
 
     state = lost()  # reset.shelter, ruling.reset.which-shelter
-    resetting.reset(state, A, "reset.trigger", None)
+    resetting.reset_player(state, A, "reset.trigger", None)
     assert offers(state, A) == [("shelter", "0,0"), ("shelter", "2,0")]
     assert refused(state, A, "shelter", "1,0") == "reset.shelter"
     answer(state, A, "shelter", "2,0")
     assert state.place[A] == (2, 0)
     state = lost()
     state.place[A] = (-1, 0)
-    resetting.reset(state, A, "reset.trigger", None)
+    resetting.reset_player(state, A, "reset.trigger", None)
     assert state.place[A] == (0, 0) and not state.frames
     state = lost(reset__which_shelter="any")
     state.place[A] = (-1, 0)
-    resetting.reset(state, A, "reset.trigger", None)
+    resetting.reset_player(state, A, "reset.trigger", None)
     assert offers(state, A) == [("shelter", "0,0"), ("shelter", "2,0")]
     state = lost()
     state.map = Map(state.tiles, frozenset({(1, 0), (-1, 0)}))
-    resetting.reset(state, A, "reset.trigger", None)
+    resetting.reset_player(state, A, "reset.trigger", None)
     assert state.place[A] == (-1, 0)
 
 
@@ -336,7 +336,7 @@ def test_an_effect_with_parts_for_each_player_is_lost_once() -> None:
 @pytest.mark.parametrize("choice", ["lost", "finish"])
 def test_an_effect_that_has_not_begun_is_lost_by_skipping_the_phase(choice: str) -> None:
     state = desk(reset__rest_of_effect=choice)
-    resetting.reset(state, A, "reset.trigger", None)
+    resetting.reset_player(state, A, "reset.trigger", None)
     events = run(state, A, "gain 1 exp", key="aug.phalanx.use.0")
     assert (
         told(events) == [("effect-lost", "reset.skip-phase")] and fact(events, "effect-lost", "what") == "this effect"

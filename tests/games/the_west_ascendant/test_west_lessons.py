@@ -311,13 +311,13 @@ def test_an_effect_or_a_reaction_under_way_is_not_the_end_of_a_step() -> None:
 
 def test_a_discard_to_the_hand_limit_is_not_the_end_of_a_step() -> None:
     session = table({"hand-limit": "5"}, now="gate", hand="KKKKKKC")
-    assert not GAME.pace.resolving(session.truth)
+    assert not GAME.pace.is_resolving(session.truth)
     play(session, ("end",))
-    assert GAME.pace.resolving(session.truth)  # two cards too many
+    assert GAME.pace.is_resolving(session.truth)  # two cards too many
     play(session, ("discard", "kiln"))
-    assert GAME.pace.resolving(session.truth)
+    assert GAME.pace.is_resolving(session.truth)
     play(session, ("discard", "kiln"))
-    assert not GAME.pace.resolving(session.truth)
+    assert not GAME.pace.is_resolving(session.truth)
 
 
 # -- the first table ---------------------------------------------------------------------------------------------------

@@ -174,7 +174,7 @@ def _deeds(look: Look) -> str:
 
 def _addends(look: Look, seat: int, total: float) -> list[dict[str, str]]:
     """What everybody can count, and what the goals must have added to it, by their names."""
-    rows = scoring.rows(look.state, seat, goals=False)
+    rows = scoring.score_rows(look.state, seat, goals=False)
     goals = round(total) - sum(row.points for row in rows)
     found = [{"text": VP[row.rule], "figure": str(row.points), "rule": row.rule} for row in rows if row.points]
     names = listed(look.rules.content.goals[goal].name for goal in look.view["goals_taken"][seat])

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tabletop_kernel.games.tamashii.components import MOST_ASSETS, TRACE_TOP
 from tabletop_kernel.games.tamashii.fighting import odds
+from tabletop_kernel.games.tamashii.launch.assets import EXP_LIMIT
 from tabletop_kernel.games.tamashii.launch.pattern_list import ASSET_PATTERNS, EXP, Source
-from tabletop_kernel.games.tamashii.launch.tokens import EXP_LIMIT
 from tabletop_kernel.games.tamashii.lines import counting
 from tabletop_kernel.games.tamashii.lines.operations import Act
 from tabletop_kernel.games.tamashii.pack.pieces import Place
@@ -76,8 +76,8 @@ def rise(look: Look, place: Place, moved: bool) -> int:
     """How much trace a tile that is seen would add."""
     if not look.rules.traced:
         return 0
-    more = trace.overheard(look.state, look.whose, place) if moved else 0
-    return trace.value(look.state, look.whose, place, moved) + more
+    more = trace.added_without_relay(look.state, look.whose, place) if moved else 0
+    return trace.tile_trace(look.state, look.whose, place, moved) + more
 
 
 def if_gone(look: Look, piece: Piece, place: Place, moved: bool, name: str) -> None:
@@ -96,4 +96,4 @@ def if_gone(look: Look, piece: Piece, place: Place, moved: bool, name: str) -> N
 
 def wounds_next(look: Look, seat: int, card: str, symbol: str) -> int:
     """How many wounds an enemy deals by one side of the symbol die."""
-    return odds.wounds_of(look.state, seat, card, symbol)
+    return odds.wounds_from_enemy(look.state, seat, card, symbol)

@@ -244,14 +244,14 @@ def _next_step(look: Look) -> str:
     _, owner, _ = look.view["frames"][-1]
     return (
         "Roll for trace"
-        if look.data[0] == planning.BEGIN and planning.rolls_ahead(look.state, owner)
+        if look.data[0] == planning.BEGIN and planning.has_trace_roll_ahead(look.state, owner)
         else "Refill slots"
     )
 
 
 def _prospect(look: Look, goal: str) -> str:
     """What all the tokens would do for the test of a goal, before any of them is put in."""
-    ahead = versus_goals.prospect(look.state, look.whose, look.rules.content.goals[goal])
+    ahead = versus_goals.prospect_of(look.state, look.whose, look.rules.content.goals[goal])
     if ahead.most < ahead.number:
         return f"at most {ahead.most} of {ahead.number}"
     return f"{percent(odds_words.pass_chance(ahead))} with all {ahead.dice}"

@@ -31,7 +31,7 @@ class TamashiiCampaign(Campaign):
 
     def choices(self, game: Game[Any], code: str) -> dict[str, str]:
         """What is unlocked."""
-        return {"unlocked": campaign.spelled(_content(game), progress_of(code))}
+        return {"unlocked": campaign.choice_text(_content(game), progress_of(code))}
 
     def following(self, game: Game[Any], code: str) -> dict[str, str]:
         """The first scenario that is not won yet."""
@@ -60,13 +60,13 @@ class TamashiiCampaign(Campaign):
         found += [
             (f"Used and locked: {behind(content, one)}.", "diary.relock") for one in progress.used if one in codes
         ]
-        if strange := campaign.unknown(content, progress):
+        if strange := campaign.unknown_codes(content, progress):
             found.append((f"Kept, but not in this pack: {listed(strange)}.", "camp.code"))
         return found
 
     def question(self, game: Game[Any], code: str, options: Mapping[str, str]) -> Data:
         content = _content(game)
-        own = campaign.spelled(content, progress_of(code))
+        own = campaign.choice_text(content, progress_of(code))
         texts = {one: text for one, text in APART.items() if one != own}
         own_text = BEGUN.format(said=_small(self.said(game, code))) if code else NEW
         option = Option("unlocked", "What does the next game start from?", {own: own_text, **texts})
@@ -76,16 +76,18 @@ class TamashiiCampaign(Campaign):
     def end(self, look: TableLook, code: str) -> End | None:
         """A scenario counts in any case, and a game of another mode if it changes anything."""
         state, content = cast("Look", look).state, look.rules.content
-        gained, before = campaign.progress(state), progress_of(code)
+        gained, before = campaign.changes_of_game(state), progress_of(code)
         if state.rules.scenario is None and gained == campaign.Gained((), (), ()):
             return None
-        after = campaign.after(before, state)
+        after = campaign.progress_after(before, state)
         choice = look.config.options["unlocked"]
-        belongs = campaign.spelled(content, before) == choice or after == before
+        belongs = campaign.choice_text(content, before) == choice or after == before
         if not belongs:
-            meant = campaign.understood(content, choice)
+            meant = campaign.read_choice(content, choice)
             codes, used = meant if meant is not None else (frozenset(), ())
-            after = campaign.after(Progress((), tuple(sorted(codes & {*campaign.codes_of(content)})), used), state)
+            after = campaign.progress_after(
+                Progress((), tuple(sorted(codes & {*campaign.codes_of(content)})), used), state
+            )
         following = next_scenario(content, after)
         return End(campaign.write(after), belongs, _told(content, state, gained), following.name if following else "")
 

@@ -98,7 +98,7 @@ def _augments(look: Look, seat: int) -> Iterator[Item]:
 
 
 def _unequipped(look: Look, seat: int, card: Augment) -> Item:
-    cost = augments.cost(look.state, seat, card.id)
+    cost = augments.equip_cost(look.state, seat, card.id)
     move = ("equip", card.id)
     tries = seat == look.me and look.kind == "plan" and look.me in look.asked
     label = f"{card.name}, not equipped, costs {cost} memory. {card.text}"

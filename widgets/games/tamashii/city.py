@@ -68,7 +68,7 @@ def _tile(look: Look, q: int, r: int, tile: str, up: int, find: str, markers: li
 def _offer_effect(look: Look, made: Tile, place: Place, kind: TileKind) -> None:
     """The tile under the own figure has in its menu what comes next there: whoever is too quick hears of the order."""
     if look.kind == "move" and made.get("moves") and ("stay",) in look.legal and _is_under(look, place):
-        made["also"] = [{"text": f"Use {naming.owned(kind.name)} effect", "move": ["district"]}]
+        made["also"] = [{"text": f"Use {naming.possessive(kind.name)} effect", "move": ["district"]}]
 
 
 def _is_under(look: Look, place: Place) -> bool:
@@ -135,7 +135,7 @@ def _marks(find: str, markers: list[str]) -> Iterator[TileMark]:
             yield {"glyph": "dice", "text": "a dice token, face down"}
         else:
             face = marker.removeprefix("die:").rstrip("!")
-            yield {"glyph": FACES.get(face, "dice"), "text": f"a dice token: {naming.FACES.get(face, face)}"}
+            yield {"glyph": FACES.get(face, "dice"), "text": f"a dice token: {naming.FACE_NAMES.get(face, face)}"}
 
 
 # -- figures -----------------------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from tabletop_kernel.games.tamashii.fighting import combat, wounds
 from tabletop_kernel.games.tamashii.fighting.fight_state import CANCEL, NOT_ROLLED, PREPARE, ROLLED, WALK
 from tabletop_kernel.games.tamashii.fighting.fight_state import Fight as Fighting
 from tabletop_kernel.games.tamashii.fighting.rolling import Roll
-from tabletop_kernel.games.tamashii.fighting.token_tests import Trial, successes
+from tabletop_kernel.games.tamashii.fighting.token_tests import Trial, count_successes
 from tabletop_kernel.games.tamashii.telling import naming
 from widgets.games.tamashii.ahead import wounds_next
 from widgets.games.tamashii.look import FACES, Look
@@ -45,7 +45,7 @@ def parts(look: Look) -> list[Fight]:
         if roll
         else "combat.shield",
         "dice": [*_dice(look, now, roll)],
-        "faces": [{"glyph": sign, "text": naming.FACES[face]} for face, sign in FACES.items()],
+        "faces": [{"glyph": sign, "text": naming.FACE_NAMES[face]} for face, sign in FACES.items()],
         "frames": [*_frames(look, seat, now), *_ends(look, seat, now), *_spending(look, wounded)],
         "notes": [*_notes(look, seat, now), *_of_test(look, test, roll), *_of_wounds(look, wounded)],
     }
@@ -87,7 +87,7 @@ def _die(look: Look, number: int, face: str, chosen: bool, rolled: bool) -> Die:
     frames = [move for move in look.moves("frame") if face in str(move[2])]
     can: list[Move] = [("take-back", "reroll", face)] if chosen else [("reroll", face), ("die", face), *frames]
     asked = rolled and look.asks_me and look.kind == "roll" and not any(move in look.legal for move in can)
-    label = f"A die: {naming.FACES[face]}" + (", chosen to reroll" if chosen else "")
+    label = f"A die: {naming.FACE_NAMES[face]}" + (", chosen to reroll" if chosen else "")
     rule = "asset.reroll-one" if rolled else "combat.player-frame"
     piece = look.piece(f"die:{number}", label, can, ("reroll", face) if asked else (), rule)
     if look.kind == "combat" and look.asks_me and "moves" not in piece:
@@ -105,12 +105,12 @@ def _frames(look: Look, seat: int, now: Fighting | None) -> Iterator[Frame]:
     if now is None:
         return
     ready = look.kind == "combat" and look.me == seat
-    for key, choice in combat.frames_of(look.state, seat).items():
+    for key, choice in combat.frame_choices(look.state, seat).items():
         can = [move for move in look.moves("frame") if move[1] == key]
         text = look.line(choice.line)
         used = key in now.used and not choice.repeat
         attempt: Move = ("frame", key, choice.dice) if ready and not can else ()
-        label = f"{combat.in_words(choice)}: {text}" + (", used" if used else "")
+        label = f"{combat.dice_needed_text(choice)}: {text}" + (", used" if used else "")
         rule = "frame.repeat" if choice.repeat else "frame.once"
         piece = look.piece(f"frame:{key}", label, can, attempt, rule)
         made: Frame = {**piece, "needs": [FACES[face] for face in choice.dice], "text": text}  # type: ignore[typeddict-item]
@@ -155,7 +155,7 @@ def _notes(look: Look, seat: int, now: Fighting | None) -> Iterator[Word]:
         return
     card = foes[now.number][0]
     if CANCEL in look.state.used[seat] and now.stage != WALK:
-        yield {"text": f"{naming.owned(look.enemy(card))} next frame is cancelled.", "rule": "combat.enemy-frame"}
+        yield {"text": f"{naming.possessive(look.enemy(card))} next frame is cancelled.", "rule": "combat.enemy-frame"}
         return
     line = look.line(f"enemy.{card.partition('!')[0]}.{now.symbol}")
     acts = now.stage == WALK
@@ -176,7 +176,7 @@ def _saved(look: Look, seat: int, number: int) -> str:
 def _shields(look: Look, seat: int, number: int) -> int:
     """How many shields could be spent on so many wounds; a ruling lets them be spent once in a Combat."""
     again = wounds.SHIELDED in look.state.used[seat] and look.view["phase"] == "combat"
-    return 0 if again else wounds.shields(look.state, seat, number)
+    return 0 if again else wounds.count_shields(look.state, seat, number)
 
 
 def _of_test(look: Look, test: Trial | None, roll: Roll | None) -> Iterator[Word]:
@@ -185,7 +185,7 @@ def _of_test(look: Look, test: Trial | None, roll: Roll | None) -> Iterator[Word
         return
     so_far, verdict = f"so far {test.total}", ""
     if roll is not None and roll.purpose == "test" and look.previews:
-        on_dice = successes(roll.dice)
+        on_dice = count_successes(roll.dice)
         so_far += f", and {on_dice} on the dice"
         missing = test.number - test.total - on_dice
         verdict = f" {count(missing, 'more is', 'more are')} needed." if missing > 0 else " Enough to pass."
@@ -199,7 +199,7 @@ def reached(look: Look) -> str:
     test = next((Trial(*data) for kind, _, data in look.view["frames"] if kind == "test"), None)
     if test is None or not look.previews or frames[0][0] != "roll" or frames[0][2][0] != "test":
         return ""
-    if test.total + successes(Roll(*frames[0][2]).dice) >= test.number:
+    if test.total + count_successes(Roll(*frames[0][2]).dice) >= test.number:
         return ENOUGH
     return "not enough yet" if test.waiting or test.pledged else "not enough"
 

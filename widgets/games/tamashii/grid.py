@@ -120,7 +120,7 @@ def _slot(look: Look, name: str, token: str) -> Slot:
 
 def _unfit(look: Look, token: str) -> str:
     """Why no pattern takes a token; an effect can make corrupted data count as open."""
-    opened = token == CORRUPTED and pattern_list.CORRUPTED_OPEN in look.state.used[look.whose]
+    opened = token == CORRUPTED and pattern_list.CORRUPTED_OPEN_MARK in look.state.used[look.whose]
     return "" if opened else UNFIT.get(token, "")
 
 
@@ -194,13 +194,13 @@ def _shift(look: Look, name: str) -> Move:
 
 def _reach(look: Look, seat: int, grid: str) -> Iterator[Reach]:
     """After each slide and switch: every pattern that would lie there, in its first place."""
-    core, how = look.view["core"][seat], pattern_matching.reading(look.rules)
+    core, how = look.view["core"][seat], pattern_matching.reading_of(look.rules)
     open_now = [source for source in look.sources.values() if not source.blocked]
     for move in look.moves(*SHIFTS):
-        after = launcher.exchanged(grid, SLOT[str(move[1])], SLOT[str(move[2])])
+        after = launcher.exchange_slots(grid, SLOT[str(move[1])], SLOT[str(move[2])])
         lit: list[Lit] = []
         for source in open_now:
-            found = pattern_matching.found(after, source.cells, core, how, source.connected)
+            found = pattern_matching.find_places_by_reading(after, source.cells, core, how, source.connected)
             if found:
                 slots = [SLOTS[slot] for slot in found[0]]
                 lit.append({"slots": slots, "pill": pill_of(look, source), "pattern": f"pattern:{source.key}"})

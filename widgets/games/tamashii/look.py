@@ -10,12 +10,12 @@ from tabletop_kernel.games.tamashii.components import SLOT
 from tabletop_kernel.games.tamashii.fighting import combat
 from tabletop_kernel.games.tamashii.launch import pattern_list
 from tabletop_kernel.games.tamashii.lines.language import words
-from tabletop_kernel.games.tamashii.lines.sentences_of_lines import Tongue, said_tests
-from tabletop_kernel.games.tamashii.opinions.imagining import likeness
+from tabletop_kernel.games.tamashii.lines.sentences_of_lines import CardWording, conditions_in_words
+from tabletop_kernel.games.tamashii.opinions.imagining import shared_imagined_state
 from tabletop_kernel.games.tamashii.phases import order_of_turn
 from tabletop_kernel.games.tamashii.state import Rules, State
 from tabletop_kernel.games.tamashii.telling import naming, refusal_words
-from tabletop_kernel.games.tamashii.telling.words import in_one
+from tabletop_kernel.games.tamashii.telling.words import in_one_sentence
 from widgets.look import TableLook
 from widgets.scene import Item, Piece, item
 
@@ -49,7 +49,7 @@ class Look(TableLook):
     @cached_property
     def state(self) -> State:
         """A table that looks just like this one, for what rules say of the open things on it."""
-        return likeness(self.rules, self.view)
+        return shared_imagined_state(self.rules, self.view)
 
     @cached_property
     def seated(self) -> bool:
@@ -64,10 +64,10 @@ class Look(TableLook):
     def sources(self) -> dict[str, pattern_list.Source]:
         """The patterns that the shown player can see, for the launch step at hand or else for the next one."""
         if any(kind == "launch" and seat == self.whose for kind, seat, _ in self.view["frames"]):
-            return pattern_list.sources(self.state, self.whose)
+            return pattern_list.sources_for(self.state, self.whose)
         later = self.state.clone()
         later.launched[self.whose] = ()  # what was launched in the last step counts no more in the next
-        return pattern_list.sources(later, self.whose)
+        return pattern_list.sources_for(later, self.whose)
 
     @property
     def previews(self) -> bool:
@@ -91,8 +91,8 @@ class Look(TableLook):
     # -- words ---------------------------------------------------------------------------------------------------------
 
     @cached_property
-    def _tongue(self) -> Tongue:
-        return refusal_words.tongue(self.state)
+    def _wording(self) -> CardWording:
+        return refusal_words.card_wording(self.state)
 
     def line(self, key: str) -> str:
         """What a line does, as a part of a sentence, with the numbers of this table; kept, since a table has many."""
@@ -101,19 +101,19 @@ class Look(TableLook):
         known = (self.game.edition.digest, scenario.code if scenario else "", traced, self.rules.players, key)
         if known not in _LINES:
             line = self.rules.lines.get(key)
-            said = words(line, self.rules.players, self._tongue.names) if line is not None else ()
+            said = words(line, self.rules.players, self._wording.names) if line is not None else ()
             if len(_LINES) >= MOST_LINES:
                 _LINES.clear()
-            _LINES[known] = in_one(said) + ("" if traced or "trace" not in in_one(said) else NO_TRACE)
+            _LINES[known] = in_one_sentence(said) + ("" if traced or "trace" not in in_one_sentence(said) else NO_TRACE)
         return _LINES[known]
 
     def tests(self, tests: tuple[Any, ...], theirs: bool = False) -> str:
-        return said_tests(tests, self._tongue, theirs=theirs)
+        return conditions_in_words(tests, self._wording, theirs=theirs)
 
     @cached_property
     def frames(self) -> list[tuple[str, str]]:
         """The combat frames of the shown player, each with the line that it carries out."""
-        return [(key, choice.line) for key, choice in combat.frames_of(self.state, self.whose).items()]
+        return [(key, choice.line) for key, choice in combat.frame_choices(self.state, self.whose).items()]
 
     def named(self, ability: str) -> str:
         return naming.ability_name(self.state, ability)

@@ -32,7 +32,7 @@ def found(look: Look) -> Chart | None:
     if fight is not None and fight.stage != PREPARE:
         return None  # the dice lie there already
     if look.view["enemies"][look.whose] and look.view["phase"] in ("action", "combat"):
-        return _attack(look, len(fight.dice) if fight is not None else combat.attack(look.state, look.whose))
+        return _attack(look, len(fight.dice) if fight is not None else combat.attack_dice(look.state, look.whose))
     return _trace(look)
 
 
@@ -50,12 +50,12 @@ def _bars(look: Look, spread: Distribution, one: str, many: str = "") -> list[Tr
 def _attack(look: Look, dice: int) -> Chart:
     """What an attack may come to, if the hardest blow is always struck first."""
     number = min(dice, MOST_DICE)
-    result = odds.exchange(look.state, look.whose, number)
+    result = odds.exchange_odds(look.state, look.whose, number)
     unhurt = result.wounds.chance(0)
     top = look.enemy(look.view["enemies"][look.whose][0][0])
     lines = [
         f"{count(number, 'die', 'dice')}, always using the hardest hits first, without rerolls.",
-        f"Chance to defeat {top}: {percent(float(odds.topples(look.state, look.whose, number)))}. "
+        f"Chance to defeat {top}: {percent(float(odds.defeat_chance(look.state, look.whose, number)))}. "
         f"Average damage: {_average(result.damage)}.",
         f"Average wounds before shields: {_average(result.wounds)}. Chance of no wounds: {percent(float(unhurt))}.",
     ]
@@ -66,28 +66,28 @@ def _attack(look: Look, dice: int) -> Chart:
 def _test(look: Look, seat: int, test: Trial) -> Chart:
     """With the dice put in so far, or with all that there are as long as none is; and what others make of it."""
     put = len(test.put)
-    every = token_tests.dice_for(look.state, seat, test.letter) if seat >= 0 else put
+    every = token_tests.count_dice(look.state, seat, test.letter) if seat >= 0 else put
     lines = [
         f"You need {count(test.number, 'success', 'successes')} with {naming.token_name(test.letter)}. "
         f"So far: {test.total}."
     ]
     for number in sorted({one for one in (put, put + 1, every) if 0 < one <= max(every, put)}):
         whole = " (all you have)" if number == every else ""
-        passed = (odds.successes(number) + test.total).at_least(test.number)
+        passed = (odds.success_odds(number) + test.total).at_least(test.number)
         lines.append(f"With {count(number, 'die', 'dice')}{whole}: {percent(float(passed))} chance to pass.")
-    bars = _bars(look, odds.successes(put or every) + test.total, "success", "successes")
+    bars = _bars(look, odds.success_odds(put or every) + test.total, "success", "successes")
     return chart("The test", lines, bars, layout("Chance"), ["test.success", "test.pass"])
 
 
 def _goals(look: Look) -> Chart | None:
     """The tests of goals that may be tried, with all the tokens for them; drawn is the likeliest."""
     state, seat = look.state, look.decider
-    ahead = [versus_goals.prospect(state, seat, goal) for goal in versus_goals.open_to(state, seat)]
+    ahead = [versus_goals.prospect_of(state, seat, goal) for goal in versus_goals.goals_to_try(state, seat)]
     if not ahead:
         return None
-    lines = odds_words.of_goals(state, seat)
+    lines = odds_words.goal_chances_in_words(state, seat)
     best = max(ahead, key=odds_words.pass_chance)
-    bars = _bars(look, odds.successes(best.dice) + best.kept, "success", "successes")
+    bars = _bars(look, odds.success_odds(best.dice) + best.kept, "success", "successes")
     return chart("Goal tests", lines, bars, layout("Chance"), ["test.success", "comp.quest"])
 
 
@@ -96,7 +96,7 @@ def _trace(look: Look) -> Chart | None:
     at = look.view["trace"][look.whose]
     if not look.rules.traced or not TRACE_DICE[at]:
         return None
-    spread = odds.spawned(look.state, look.whose)
+    spread = odds.spawn_odds(look.state, look.whose)
     lines = [
         f"Trace {at}: {count(TRACE_DICE[at], 'die', 'dice')} in the next trace roll, if trace doesn't change.",
         f"Chance of no enemy: {percent(float(spread.chance(0)))}. Average: {_average(spread)}.",

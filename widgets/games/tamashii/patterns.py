@@ -7,8 +7,8 @@ from functools import lru_cache
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.games.tamashii.components import LOCK
 from tabletop_kernel.games.tamashii.launch import pattern_list, pattern_matching
-from tabletop_kernel.games.tamashii.launch.launcher import in_words
-from tabletop_kernel.games.tamashii.launch.pattern_list import ASSET_PATTERNS, EXP, TOGETHER
+from tabletop_kernel.games.tamashii.launch.launcher import slots_text
+from tabletop_kernel.games.tamashii.launch.pattern_list import ASSET_PATTERNS, EXP, JOINING_SIGN
 from tabletop_kernel.games.tamashii.launch.pattern_list import Source as Kind
 from tabletop_kernel.games.tamashii.pack.pieces import Cells
 from tabletop_kernel.games.tamashii.telling import naming
@@ -107,7 +107,7 @@ def _rank(pattern: Pattern) -> int:
 
 def _pattern(look: Look, source: Kind) -> Pattern:
     moves = [move for move in look.moves("launch") if move[1] == source.key]
-    places = pattern_list.places(look.state, look.whose, source)
+    places = pattern_list.places_of(look.state, look.whose, source)
     name, gives = name_of(look, source), gives_of(look, source)
     why = "" if moves else _why(look, source, bool(places))
     label = f"{name}: {gives}" + (f". {why[:1].upper()}{why[1:]}" if why else "")
@@ -118,7 +118,7 @@ def _pattern(look: Look, source: Kind) -> Pattern:
     made: Pattern = {
         **piece,  # type: ignore[typeddict-item]
         "name": name,
-        "picture": {"cells": list(pattern_matching.trimmed(source.cells)), "core": look.view["core"][look.whose]},
+        "picture": {"cells": list(pattern_matching.trim_cells(source.cells)), "core": look.view["core"][look.whose]},
         "gives": gives,
         "pill": pill_of(look, source),
     }
@@ -126,7 +126,7 @@ def _pattern(look: Look, source: Kind) -> Pattern:
     if moves:
         made["matches"] = [str(move[2]).split("+") for move in moves]
     elif places and (used or look.previews):
-        made["matches"] = [in_words(slots).split("+") for slots in places]
+        made["matches"] = [slots_text(slots).split("+") for slots in places]
     if used:
         made["used"] = True
     elif why:
@@ -136,16 +136,16 @@ def _pattern(look: Look, source: Kind) -> Pattern:
 
 def _together(look: Look) -> list[str]:
     """Keys of several patterns that one set of tokens can pay for, where a ruling allows that."""
-    return list(dict.fromkeys(str(move[1]) for move in look.moves("launch") if TOGETHER in str(move[1])))
+    return list(dict.fromkeys(str(move[1]) for move in look.moves("launch") if JOINING_SIGN in str(move[1])))
 
 
 def _joined(look: Look, key: str) -> Pattern:
     moves = [move for move in look.moves("launch") if move[1] == key]
-    some = [look.sources[one] for one in key.split(TOGETHER)]
+    some = [look.sources[one] for one in key.split(JOINING_SIGN)]
     names = " and ".join(name_of(look, source) for source in some)
     gives = "; ".join(gives_of(look, source) for source in some)
     piece = look.piece(f"pattern:{key}", f"{names}: {gives}", moves, rule="ruling.pattern.same-tokens-mode")
-    picture = {"cells": list(pattern_matching.trimmed(some[0].cells)), "core": look.view["core"][look.whose]}
+    picture = {"cells": list(pattern_matching.trim_cells(some[0].cells)), "core": look.view["core"][look.whose]}
     matches = [str(move[2]).split("+") for move in moves]
     return {**piece, "name": names, "picture": picture, "gives": gives, "pill": "both", "matches": matches}  # type: ignore[typeddict-item]
 
@@ -197,21 +197,21 @@ def _why(look: Look, source: Kind, lies: bool) -> str:
 def missing_of(look: Look, source: Kind) -> tuple[tuple[int, ...], int]:
     """Where a pattern nearly lies, and how many of its cells are not filled there."""
     grid, core = look.view["grid"][look.whose], look.view["core"][look.whose]
-    return _nearest(grid, core, source.cells, source.connected, pattern_matching.reading(look.rules).mirrors)
+    return _nearest(grid, core, source.cells, source.connected, pattern_matching.reading_of(look.rules).mirrors)
 
 
 @lru_cache(maxsize=4096)
 def _nearest(grid: str, core: str, cells: Cells, connected: bool, mirrors: bool) -> tuple[tuple[int, ...], int]:
     if connected:
-        good = pattern_matching.fillers(cells[0][0], core)
+        good = pattern_matching.tokens_for_cell(cells[0][0], core)
         wrong = [slot for slot, token in enumerate(grid) if token not in good]
         sets = ((slots, sum(map(slots.count, wrong))) for slots, _ in pattern_matching.connected_sets(len(cells[0])))
         return min(sets, key=lambda one: one[1])
-    best: tuple[tuple[int, ...], int] = ((), pattern_matching.size(cells) + 1)
+    best: tuple[tuple[int, ...], int] = ((), pattern_matching.token_count(cells) + 1)
     for way in _ways(cells, mirrors):
         missing = 0
         for slot, cell in way:
-            missing += grid[slot] not in pattern_matching.fillers(cell, core)
+            missing += grid[slot] not in pattern_matching.tokens_for_cell(cell, core)
         if missing < best[1]:
             best = tuple(slot for slot, _ in way), missing
     return best
@@ -226,8 +226,8 @@ def _try(look: Look, source: Kind) -> Move:
     """A click on a pattern that cannot be launched tries it where it lies but for one token; else nowhere at all."""
     if look.whose != look.me or look.kind == "over":
         return ()
-    places = pattern_list.places(look.state, look.whose, source)
+    places = pattern_list.places_of(look.state, look.whose, source)
     slots, missing = (places[0], 0) if places else missing_of(look, source)
     locked = any(look.view["grid"][look.whose][slot] == LOCK for slot in slots)
-    named = (in_words(slots),) if missing <= 1 and not locked else ()
+    named = (slots_text(slots),) if missing <= 1 and not locked else ()
     return look.unless_legal(("launch", source.key, *named))

@@ -237,7 +237,7 @@ def _thrown(look: Look, seat: int, faces: str) -> list[Die]:
     """Dice as they were thrown."""
     dice: list[Die] = []
     for number, face in enumerate(faces):
-        piece = look.piece(f"thrown:{number}", f"A die: {naming.FACES[face]}")
+        piece = look.piece(f"thrown:{number}", f"A die: {naming.FACE_NAMES[face]}")
         dice.append({**piece, "figure": FACES[face], "seat": seat})
     return dice
 

@@ -10,7 +10,7 @@ from tabletop_kernel.games.tamashii.components import ASSETS, COLUMNS, MOST_ASSE
 from tabletop_kernel.games.tamashii.fighting import combat
 from tabletop_kernel.games.tamashii.fighting.fight_state import PREPARE, ROLLED, WALK, Fight
 from tabletop_kernel.games.tamashii.gear.abilities import modifier
-from tabletop_kernel.games.tamashii.launch.pattern_matching import trimmed
+from tabletop_kernel.games.tamashii.launch.pattern_matching import trim_cells
 from tabletop_kernel.games.tamashii.pack import line_keys
 from tabletop_kernel.games.tamashii.phases import moving
 from tabletop_kernel.games.tamashii.telling import naming
@@ -71,9 +71,9 @@ def _stats(look: Look, seat: int) -> list[Stat]:
     state, view = look.state, look.view
     program = max(0, state.body(seat).pro + modifier(state, seat, line_keys.PRO))
     shown: list[tuple[str, str, str, str, list[Move]]] = [
-        ("mov", str(moving.steps(state, seat)), "MOV", "move.range", []),
+        ("mov", str(moving.move_range(state, seat)), "MOV", "move.range", []),
         ("pro", str(program), "PRO", "prog.moves", []),
-        ("att", str(combat.attack(state, seat)), "ATT", "combat.dice", []),
+        ("att", str(combat.attack_dice(state, seat)), "ATT", "combat.dice", []),
         (
             "integrity",
             f"{view['integrity'][seat]}/{view['maximum'][seat]}",
@@ -196,7 +196,7 @@ def _foe(look: Look, at: int, card: str, damage: int, fight: Fight | None) -> Fo
             if fight is not None and len(look.view["enemies"][look.whose]) >= MANY
             else [
                 {
-                    "picture": {"cells": list(trimmed(one.cells)), "core": look.view["core"][look.whose]},
+                    "picture": {"cells": list(trim_cells(one.cells)), "core": look.view["core"][look.whose]},
                     "text": "repel: discard it"
                     if one.kind == "repel"
                     else f"hack: {look.line(line_keys.enemy_pattern(enemy.id, n))}",

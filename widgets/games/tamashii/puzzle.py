@@ -16,7 +16,7 @@ from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.tamashii.components import COLUMNS, CORRUPTED, EMPTY, OPEN, SLOT, SLOTS
 from tabletop_kernel.games.tamashii.launch import launcher, pattern_matching, puzzles
-from tabletop_kernel.games.tamashii.launch.puzzles import HARDEST, Puzzle, Step
+from tabletop_kernel.games.tamashii.launch.puzzles import MOST_MOVES, Puzzle, Step
 from tabletop_kernel.games.tamashii.telling import naming
 from tabletop_kernel.table.session import Session
 from widgets import panel
@@ -41,15 +41,16 @@ ONLY_SHIFTS = "In a puzzle you only slide and switch tokens."
 
 FIRST = 14  # the number of the puzzle to begin with: a plain one, of the usual three moves
 
-laid = lru_cache(64)(puzzles.generate)  # a puzzle of five moves takes a second or two to be found
+laid = lru_cache(64)(puzzles.make_puzzle)  # a puzzle of five moves takes a second or two to be found
 
 
 def named(text: str) -> tuple[int, int]:
     """The moves and the number of a puzzle that is called «3-17»; SaveError says how puzzles are called."""
     found = NAME.fullmatch("".join(text.split()))
-    if not found or not 1 <= int(found[1]) <= HARDEST:
+    if not found or not 1 <= int(found[1]) <= MOST_MOVES:
         raise SaveError(
-            f"{clip(text)} isn't a puzzle. Write a number of moves, 1 to {HARDEST}, then a puzzle number, as in 3-17."
+            f"{clip(text)} isn't a puzzle. Write a number of moves, 1 to {MOST_MOVES}, then a puzzle number, "
+            "as in 3-17."
         )
     return int(found[1]), int(found[2])
 
@@ -102,8 +103,8 @@ class PuzzleRoom(Room):
     def _made(self) -> list[str]:
         """The slots where the pattern lies; none as long as it does not."""
         rules = self.game.rules_for(self.config)  # type: ignore[attr-defined]
-        found = pattern_matching.found(
-            self._grid, self.puzzle.pattern, self.puzzle.core, pattern_matching.reading(rules)
+        found = pattern_matching.find_places_by_reading(
+            self._grid, self.puzzle.pattern, self.puzzle.core, pattern_matching.reading_of(rules)
         )
         return [SLOTS[slot] for slot in found[0]] if found else []
 
@@ -138,7 +139,7 @@ class PuzzleRoom(Room):
             "scene": [self._board(made)],
             "target": {"cells": list(self.puzzle.pattern), "core": self.puzzle.core},
             "notes": [{"text": text, "rule": rule} for text, rule in self._notes()],
-            "level": {"moves": self.moves, "most": HARDEST, "left": self._left, "name": self.name_of_it},
+            "level": {"moves": self.moves, "most": MOST_MOVES, "left": self._left, "name": self.name_of_it},
             "solved": bool(made),
             "now": self._now(made),
             "trail": [{"text": text, "rule": f"prog.{verb}"} for verb, text in self._trail],
@@ -265,9 +266,9 @@ class PuzzleRoom(Room):
         if self._made:
             raise SetupError("This puzzle is solved.")
         rules = self.game.rules_for(self.config)  # type: ignore[attr-defined]
-        puzzle, how = self.puzzle, pattern_matching.reading(rules)
+        puzzle, how = self.puzzle, pattern_matching.reading_of(rules)
         way = puzzles.solution(
-            self._grid, puzzle.pattern, puzzle.core, self._left, how, launcher.handling(self.session.truth)
+            self._grid, puzzle.pattern, puzzle.core, self._left, how, launcher.handling_at(self.session.truth)
         )
         self.why = None
         self._stuck = not way
@@ -284,8 +285,8 @@ class PuzzleRoom(Room):
     @act(moves_on=True, moves=a_number)
     def grade(self, moves: int) -> None:
         """Easier or harder: a puzzle of more or fewer moves."""
-        if not 1 <= moves <= HARDEST:
-            raise SetupError(f"A puzzle has 1 to {HARDEST} moves, not {clip(moves)}.")
+        if not 1 <= moves <= MOST_MOVES:
+            raise SetupError(f"A puzzle has 1 to {MOST_MOVES} moves, not {clip(moves)}.")
         self._open(moves, self.number)
 
     @act(moves_on=True, name=a_text)

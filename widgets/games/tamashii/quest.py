@@ -154,11 +154,11 @@ def _activity(look: Look, card: Card, number: int) -> Block:
     attempt: Move = look.unless_legal(("act", number)) if look.me is not None and look.kind != "over" else ()
     head = f"If {where}:" if where else "Anywhere:"
     piece = look.piece(f"block:act:{number}", f"{head} {text}", [("act", number)], attempt, "quest.activity")
-    able = look.seated and look.kind != "over" and activity.refused(look.state, look.whose, number) is None
+    able = look.seated and look.kind != "over" and activity.refuse_activity(look.state, look.whose, number) is None
     made: Block = {**piece, "head": head, "text": text}  # type: ignore[typeddict-item]
     if able and look.previews:
         made["now"] = True
-    if look.previews and (kind := activity.enough(look.state, number)):
+    if look.previews and (kind := activity.surplus_token(look.state, number)):
         made["text"] = f"{text} (it has enough {kind} tokens)"
     return made
 
@@ -196,7 +196,7 @@ def _stats(look: Look, card: Card) -> Iterator[Stat]:
     asked = {test.left for one in card.world for test in one.tests}
     for name, text in COUNTED.items():
         if name in asked:
-            number = counting.LEFT[name](look.state, look.view["first"])
+            number = counting.COUNT_BY_PHRASE[name](look.state, look.view["first"])
             piece = look.piece(f"counted:{name}", f"{number} {text}", rule="quest.if-true")
             yield {**piece, "figure": str(number), "text": text}
 

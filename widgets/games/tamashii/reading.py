@@ -62,12 +62,12 @@ def _enemy(look: Look, rest: str) -> list[Page]:
     return [(f"{enemy.name}.", " ".join(said), ["enemy.top", "combat.enemy-frame", "pattern.hack-repel"])]
 
 
-CELLS = {**NAMES, pattern_matching.CORE: "core", pattern_matching.ANY: "any", pattern_matching.FREE: "gap"}
+CELLS = {**NAMES, pattern_matching.CORE: "core", pattern_matching.ANY: "any", pattern_matching.EMPTY_CELL: "gap"}
 
 
 def _in_rows(cells: Cells) -> str:
     """A pattern row by row: «Flux, gap, Flux; below: gap, Ward»."""
-    trimmed = [row.rstrip(pattern_matching.FREE) for row in pattern_matching.trimmed(cells)]
+    trimmed = [row.rstrip(pattern_matching.EMPTY_CELL) for row in pattern_matching.trim_cells(cells)]
     rows = [", ".join(CELLS[cell] for cell in row) for row in trimmed]
     return "; below: ".join(rows)
 
@@ -125,7 +125,7 @@ def _for_all(look: Look, kind: str, rest: str) -> list[Page]:
 
 def _body(look: Look, body: Body) -> Page:
     frames = [
-        f"{combat.in_words(combat.Choice(str(at), ''.join(sorted(frame.dice)), frame.repeat, ''))}: "
+        f"{combat.dice_needed_text(combat.FrameChoice(str(at), ''.join(sorted(frame.dice)), frame.repeat, ''))}: "
         f"{look.line(line_keys.frame(body.id, at))}."
         for at, frame in enumerate(body.frames)
     ]

@@ -29,7 +29,7 @@ def shown(look: Look) -> bool:
 def points(look: Look, seat: int) -> int:
     """Without goals, which lie face down until the end."""
     result = look.view["result"]
-    return round(result[2][seat]) if result else scoring.total(look.state, seat, goals=False)
+    return round(result[2][seat]) if result else scoring.total_points(look.state, seat, goals=False)
 
 
 def counter(look: Look, seat: int) -> Counter:
@@ -47,9 +47,9 @@ def lines(look: Look) -> Iterator[Item]:
         return
     for seat in look.seats:
         if look.view["walker"][seat]:
-            number = scoring.total(look.state, seat, goals=False)
+            number = scoring.total_points(look.state, seat, goals=False)
             text = f"{look.name(seat)}, without goals"
-            found = [_counted(row) for row in scoring.rows(look.state, seat, goals=False) if row.points]
+            found = [_counted(row) for row in scoring.score_rows(look.state, seat, goals=False) if row.points]
             note = listed(found) if found else "No points yet."
             piece = look.piece(f"points:{seat}", f"{text}: {count(number, 'point')}. {note}", rule="comp.goal")
             yield item(piece, text=text, figure=f"{number} VP", note=note)

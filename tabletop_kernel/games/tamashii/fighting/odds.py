@@ -20,42 +20,44 @@ from tabletop_kernel.games.tamashii.state import State
 from tabletop_kernel.toolkit.odds import Distribution, always, mixture
 
 FACES = ("D", "S", "T")
-SUCCESSES = {STRIKE: 1, SURGE: 2}
+SUCCESSES_BY_FACE = {STRIKE: 1, SURGE: 2}
 
 
 # -- player dice -------------------------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=32)
-def rolls(number: int) -> tuple[tuple[str, int], ...]:
+def all_rolls(number: int) -> tuple[tuple[str, int], ...]:
     """Return every sorted result of this many dice, with the number of ways to roll it."""
-    found = []
+    result = []
     for surges in range(number + 1):
         for strikes in range(number + 1 - surges):
             counts = dict(zip(FACES, (surges, strikes, number - surges - strikes), strict=True))
             orders = factorial(number) // prod(factorial(count) for count in counts.values())
             ways = orders * prod(DIE.count(face) ** count for face, count in counts.items())
-            found.append(("".join(face * counts[face] for face in FACES), ways))
-    return tuple(found)
+            result.append(("".join(face * counts[face] for face in FACES), ways))
+    return tuple(result)
 
 
-def successes(number: int) -> Distribution:
+def success_odds(number: int) -> Distribution:
     """Return the odds of a test's successes with this many dice."""
-    return _counted({dice: sum(SUCCESSES.get(face, 0) for face in dice) for dice, _ in rolls(number)}, number)
+    return _odds_by_value(
+        {dice: sum(SUCCESSES_BY_FACE.get(face, 0) for face in dice) for dice, _ in all_rolls(number)}, number
+    )
 
 
-def spawned(state: State, seat: int) -> Distribution:
+def spawn_odds(state: State, seat: int) -> Distribution:
     """Return the odds of enemies from a player's next trace roll, assuming the deck has enough."""
     if not state.rules.traced or state.turn < 1:
         return always(0)
     number = TRACE_DICE[state.trace[seat]]
     spawning = STRIKE + (SURGE if state.ruling["ruling.trace.symbols"] == "strike-surge" else "")
-    return _counted({dice: sum(face in spawning for face in dice) for dice, _ in rolls(number)}, number)
+    return _odds_by_value({dice: sum(face in spawning for face in dice) for dice, _ in all_rolls(number)}, number)
 
 
-def _counted(value: dict[str, int], number: int) -> Distribution:
+def _odds_by_value(value: dict[str, int], number: int) -> Distribution:
     ways: dict[int, int] = {}
-    for dice, count in rolls(number):
+    for dice, count in all_rolls(number):
         ways[value[dice]] = ways.get(value[dice], 0) + count
     return Distribution(ways)
 
@@ -63,7 +65,7 @@ def _counted(value: dict[str, int], number: int) -> Distribution:
 # -- what lines do -----------------------------------------------------------------------------------------------------
 
 
-def _sum_of(state: State, seat: int, line: str, verb: str, by: str = "") -> int:
+def _sum_of_verb(state: State, seat: int, line: str, verb: str, by: str = "") -> int:
     """Return how much of a verb a line does for certain, without offers and choices."""
     ops, at, total = state.rules.lines[line].ops, 0, 0
     while at < len(ops):
@@ -86,51 +88,53 @@ class Blow(NamedTuple):
     damage: tuple[int, ...]  # by number of dice for a starred frame; one number otherwise
 
 
-def blows(state: State, seat: int, most: int) -> tuple[Blow, ...]:
+def damaging_frames(state: State, seat: int, most: int) -> tuple[Blow, ...]:
     """Return a player's frames that deal damage with up to `most` dice."""
-    found = []
-    for key, one in combat.frames_of(state, seat).items():
-        ways = [one.dice * number for number in range(1, most + 1)] if one.repeat else [one.dice]
-        damage = tuple(_sum_of(state, seat, one.line, "deal", dice) for dice in ways)
+    result = []
+    for key, frame in combat.frame_choices(state, seat).items():
+        ways = [frame.dice * number for number in range(1, most + 1)] if frame.repeat else [frame.dice]
+        damage = tuple(_sum_of_verb(state, seat, frame.line, "deal", dice) for dice in ways)
         if any(damage):
-            found.append(Blow(key, one.dice, one.repeat, damage))
-    return tuple(found)
+            result.append(Blow(key, frame.dice, frame.repeat, damage))
+    return tuple(result)
 
 
 # -- what dice can do --------------------------------------------------------------------------------------------------
 
 
-def damage(state: State, seat: int, number: int) -> Distribution:
+def damage_odds(state: State, seat: int, number: int) -> Distribution:
     """Return the odds of the most damage an attack with this many dice can deal, if none is lost."""
-    able = blows(state, seat, number)
-    return _counted({dice: _most(dice, able) for dice, _ in rolls(number)}, number)
+    blows = damaging_frames(state, seat, number)
+    return _odds_by_value({dice: _most_damage(dice, blows) for dice, _ in all_rolls(number)}, number)
 
 
 @lru_cache(maxsize=4096)
-def _most(dice: str, able: tuple[Blow, ...]) -> int:
+def _most_damage(dice: str, blows: tuple[Blow, ...]) -> int:
     """Return the most damage from these dice. Starred frames get the dice that the others leave."""
     best = 0
-    for at, one in enumerate(able):
-        if not one.repeat and all(dice.count(face) >= one.dice.count(face) for face in one.dice):
-            best = max(best, one.damage[0] + _most(_without(dice, one.dice), able[:at] + able[at + 1 :]))
-    starred = {one.dice: one for one in able if one.repeat}
-    rest = sum(max(one.damage[: dice.count(face)], default=0) for face, one in starred.items())
+    for at, frame in enumerate(blows):
+        if not frame.repeat and all(dice.count(face) >= frame.dice.count(face) for face in frame.dice):
+            best = max(
+                best, frame.damage[0] + _most_damage(_dice_without(dice, frame.dice), blows[:at] + blows[at + 1 :])
+            )
+    starred = {frame.dice: frame for frame in blows if frame.repeat}
+    rest = sum(max(frame.damage[: dice.count(face)], default=0) for face, frame in starred.items())
     return max(best, rest)
 
 
-def _without(dice: str, some: str) -> str:
+def _dice_without(dice: str, some: str) -> str:
     left = list(dice)
     for face in some:
         left.remove(face)
     return "".join(left)
 
 
-def topples(state: State, seat: int, number: int) -> Fraction:
+def defeat_chance(state: State, seat: int, number: int) -> Fraction:
     """Return the chance that an attack with this many dice defeats the top enemy, whatever it answers."""
     if not state.enemies[seat]:
         return Fraction(0)
     card, taken = state.enemies[seat][0]
-    return damage(state, seat, number).at_least(state.integrity_of(card) - taken)
+    return damage_odds(state, seat, number).at_least(state.integrity_of(card) - taken)
 
 
 # -- a whole attack ----------------------------------------------------------------------------------------------------
@@ -144,55 +148,55 @@ class Exchange(NamedTuple):
     wounds: Distribution
 
 
-def answer(state: State, seat: int) -> Distribution:
+def wound_odds(state: State, seat: int) -> Distribution:
     """Return the odds of wounds from a player's enemies, before shields, if nothing stops them."""
-    return mixture((1, always(_unhindered(state, seat, number, symbol))) for number, symbol in _enemy_dice())
+    return mixture((1, always(_wounds_unhindered(state, seat, number, symbol))) for number, symbol in _enemy_dice())
 
 
 def _enemy_dice() -> Iterator[tuple[int, str]]:
     return ((number, symbol) for number in NUMBER_DIE for symbol in SYMBOL_DIE)
 
 
-def wounds_of(state: State, seat: int, card: str, symbol: str) -> int:
+def wounds_from_enemy(state: State, seat: int, card: str, symbol: str) -> int:
     """Return the wounds from one enemy's frame."""
-    return _sum_of(state, seat, line_keys.enemy(enemies.plain(card), symbol), "wound")
+    return _sum_of_verb(state, seat, line_keys.enemy(enemies.unmarked(card), symbol), "wound")
 
 
-def _unhindered(state: State, seat: int, number: int, symbol: str) -> int:
+def _wounds_unhindered(state: State, seat: int, number: int, symbol: str) -> int:
     stack = state.enemies[seat]
-    return sum(wounds_of(state, seat, card, symbol) for card, _ in stack[: min(number, len(stack))])
+    return sum(wounds_from_enemy(state, seat, card, symbol) for card, _ in stack[: min(number, len(stack))])
 
 
-def exchange(state: State, seat: int, number: int) -> Exchange:
+def exchange_odds(state: State, seat: int, number: int) -> Exchange:
     """Return the odds of everything an attack with this many dice can lead to, hit by hit."""
-    able = blows(state, seat, number)
+    blows = damaging_frames(state, seat, number)
     lives = tuple(state.integrity_of(card) - taken for card, taken in state.enemies[seat])
     hits = {
-        symbol: tuple(wounds_of(state, seat, card, symbol) for card, _ in state.enemies[seat])
+        symbol: tuple(wounds_from_enemy(state, seat, card, symbol) for card, _ in state.enemies[seat])
         for symbol in dict.fromkeys(SYMBOL_DIE)
     }
     totals: tuple[dict[int, int], ...] = ({}, {}, {})
-    for dice, ways in rolls(number):
+    for dice, ways in all_rolls(number):
         for shown, symbol in _enemy_dice():
-            for counts, result in zip(totals, _fought(dice, able, lives, hits[symbol], shown), strict=True):
+            for counts, result in zip(totals, _fight_out(dice, blows, lives, hits[symbol], shown), strict=True):
                 counts[result] = counts.get(result, 0) + ways
     return Exchange(*map(Distribution, totals))
 
 
 @lru_cache(maxsize=65536)
-def _fought(
-    dice: str, able: tuple[Blow, ...], lives: tuple[int, ...], hits: tuple[int, ...], shown: int
+def _fight_out(
+    dice: str, blows: tuple[Blow, ...], lives: tuple[int, ...], hits: tuple[int, ...], shown: int
 ) -> tuple[int, int, int]:
     """Return one roll's damage, defeated enemies and wounds. `shown` is the number die's face."""
     stack = list(zip(lives, hits, strict=True))
     on = min(shown, len(stack)) - 1
     dealt = wounds = 0
     while True:
-        blow = _hardest(dice, able, stack[0][0]) if stack else None
+        blow = _hardest_hit(dice, blows, stack[0][0]) if stack else None
         if blow is not None:
-            one, used, strength = blow
-            dice = _without(dice, used)
-            able = able if one.repeat else tuple(other for other in able if other != one)
+            frame, used, strength = blow
+            dice = _dice_without(dice, used)
+            blows = blows if frame.repeat else tuple(other for other in blows if other != frame)
             left, hit = stack[0]
             dealt += min(strength, left)
             stack[0] = (left - strength, hit)
@@ -206,20 +210,20 @@ def _fought(
             on -= 1
 
 
-def _hardest(dice: str, able: tuple[Blow, ...], left: int) -> tuple[Blow, str, int] | None:
+def _hardest_hit(dice: str, blows: tuple[Blow, ...], left: int) -> tuple[Blow, str, int] | None:
     """Return the hit that takes most from an enemy, using the fewest dice, or None."""
     best: tuple[int, int, Blow, str, int] | None = None
-    for one in able:
-        for used, strength in _ways(one, dice):
+    for frame in blows:
+        for used, strength in _ways_to_hit(frame, dice):
             rank = (min(strength, left), -len(used))
             if strength > 0 and (best is None or rank > best[:2]):
-                best = (*rank, one, used, strength)
+                best = (*rank, frame, used, strength)
     return best[2:] if best is not None else None
 
 
-def _ways(one: Blow, dice: str) -> Iterator[tuple[str, int]]:
-    if one.repeat:
-        for number in range(1, dice.count(one.dice) + 1):
-            yield one.dice * number, one.damage[number - 1]
-    elif all(dice.count(face) >= one.dice.count(face) for face in one.dice):
-        yield one.dice, one.damage[0]
+def _ways_to_hit(frame: Blow, dice: str) -> Iterator[tuple[str, int]]:
+    if frame.repeat:
+        for number in range(1, dice.count(frame.dice) + 1):
+            yield frame.dice * number, frame.damage[number - 1]
+    elif all(dice.count(face) >= frame.dice.count(face) for face in frame.dice):
+        yield frame.dice, frame.damage[0]

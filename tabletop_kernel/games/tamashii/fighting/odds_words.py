@@ -27,74 +27,76 @@ def odds_in_words(rules: Rules, view: View) -> list[str]:
     kind, owner, data = state.frames[-1]
     me = view["seat"] if view["seat"] is not None else state.first
     if kind == "combat" and Fight(*data).stage == PREPARE:
-        return _attack(state, owner, len(Fight(*data).dice))
+        return _attack_sentences(state, owner, len(Fight(*data).dice))
     if kind == "plan":
-        return _trace_roll(state, me, data[0] == planning.BEGIN)
+        return _trace_roll_sentences(state, me, data[0] == planning.BEGIN)
     if kind == "goals":
-        return of_goals(state, owner)
-    return _test(state, token_tests.Trial(*data)) if kind == "test" else []
+        return goal_chances_in_words(state, owner)
+    return _test_sentences(state, token_tests.Trial(*data)) if kind == "test" else []
 
 
-def of_goals(state: State, seat: int) -> list[str]:
+def goal_chances_in_words(state: State, seat: int) -> list[str]:
     """Return the chances of the goal tests that a player can try now, one sentence each."""
-    goals = versus_goals.open_to(state, seat)
-    return [_of_goal(state, goal.id, versus_goals.prospect(state, seat, goal)) for goal in goals]
+    goals = versus_goals.goals_to_try(state, seat)
+    return [_goal_chance_text(state, goal.id, versus_goals.prospect_of(state, seat, goal)) for goal in goals]
 
 
-def _of_goal(state: State, goal: str, ahead: versus_goals.Prospect) -> str:
-    name, token = naming.ability_name(state, f"goal.{goal}"), naming.token_name(ahead.letter)
-    if ahead.most < ahead.number:
-        return f"{name}: all {token} tokens on the launcher give at most {ahead.most} of {ahead.number} successes."
-    return f"{name}: with all {token} tokens on the launcher, the chance to pass is {percent(pass_chance(ahead))}."
+def _goal_chance_text(state: State, goal: str, prospect: versus_goals.Prospect) -> str:
+    name, token = naming.ability_name(state, f"goal.{goal}"), naming.token_name(prospect.letter)
+    if prospect.most < prospect.number:
+        return (
+            f"{name}: all {token} tokens on the launcher give at most {prospect.most} of {prospect.number} successes."
+        )
+    return f"{name}: with all {token} tokens on the launcher, the chance to pass is {percent(pass_chance(prospect))}."
 
 
-def pass_chance(ahead: versus_goals.Prospect) -> float:
-    return float((odds.successes(ahead.dice) + ahead.kept).at_least(ahead.number))
+def pass_chance(prospect: versus_goals.Prospect) -> float:
+    return float((odds.success_odds(prospect.dice) + prospect.kept).at_least(prospect.number))
 
 
-def _chance(number: int, noun: str, distribution: Distribution) -> str:
+def _chance_text(number: int, noun: str, distribution: Distribution) -> str:
     return f"{Number(number):{noun}} {percent(float(distribution.chance(number)))}"
 
 
-def _spread(distribution: Distribution, noun: str) -> str:
+def _spread_text(distribution: Distribution, noun: str) -> str:
     """Return odds such as “0 wounds 25%, 1 wound 50% or 2 wounds 25%”."""
-    return listed((_chance(number, noun, distribution) for number in distribution.counts), "or")
+    return listed((_chance_text(number, noun, distribution) for number in distribution.counts), "or")
 
 
-def _average(distribution: Distribution) -> str:
+def _average_text(distribution: Distribution) -> str:
     return f"{float(distribution.mean):.1f}"
 
 
-def _attack(state: State, seat: int, dice: int) -> list[str]:
+def _attack_sentences(state: State, seat: int, dice: int) -> list[str]:
     """Return sentences on the attack with the dice taken so far, and with one more if there is power for it."""
     top = naming.enemy_name(state, state.enemies[seat][0][0])
-    fought = odds.exchange(state, seat, dice)
-    chance = percent(float(odds.topples(state, seat, dice)))
+    exchange = odds.exchange_odds(state, seat, dice)
+    chance = percent(float(odds.defeat_chance(state, seat, dice)))
     lines = [f"With {Number(dice):die/dice}, the chance to defeat {top} is {chance}."]
-    if state.has(seat, "power") and fight_state.capped(state, dice + 1) > dice:
-        more = percent(float(odds.topples(state, seat, dice + 1)))
+    if state.has(seat, "power") and fight_state.cap_dice(state, dice + 1) > dice:
+        more = percent(float(odds.defeat_chance(state, seat, dice + 1)))
         lines.append(f"With one more die, it is {more}.")
-    lines.append(f"Using the hardest hits first deals {_average(fought.damage)} damage on average.")
-    lines.append(f"Wounds from enemies, before shields: {_spread(fought.wounds, 'wound')}.")
+    lines.append(f"Using the hardest hits first deals {_average_text(exchange.damage)} damage on average.")
+    lines.append(f"Wounds from enemies, before shields: {_spread_text(exchange.wounds, 'wound')}.")
     return lines
 
 
-def _trace_roll(state: State, seat: int, still_to_come: bool) -> list[str]:
+def _trace_roll_sentences(state: State, seat: int, still_to_come: bool) -> list[str]:
     """Return a sentence on this turn's trace roll, or, after it, on the next one if trace stays the same."""
     number = TRACE_DICE[state.trace[seat]] if state.rules.traced else 0
     if not number or (still_to_come and state.turn <= 1):
         return []
     when = "in the trace roll" if still_to_come else "in the next trace roll, if trace doesn't change"
-    spread = _spread(odds.spawned(state, seat), "enemy/enemies")
+    spread = _spread_text(odds.spawn_odds(state, seat), "enemy/enemies")
     return [f"{Number(number):die/dice} {when}: {spread}."]
 
 
-def _test(state: State, trial: token_tests.Trial) -> list[str]:
+def _test_sentences(state: State, trial: token_tests.Trial) -> list[str]:
     """Return the chance to pass with the tokens put in, or with each number of them, if nobody else adds any."""
     needed = max(0, trial.number - trial.total)
-    put = token_tests.dice_in(state, trial)
+    put = token_tests.count_dice_put_in(state, trial)
     numbers = [put] if put else [number for number in range(1, MOST_TOKENS + 1) if 2 * number >= needed]
     chances = (
-        f"{Number(number):die/dice} {percent(float(odds.successes(number).at_least(needed)))}" for number in numbers
+        f"{Number(number):die/dice} {percent(float(odds.success_odds(number).at_least(needed)))}" for number in numbers
     )
     return [f"Chance to pass with these dice alone: {listed(chances)}."] if numbers else []

@@ -18,16 +18,25 @@ from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.tamashii.components import DIE
 from tabletop_kernel.games.tamashii.fighting import fight_state
 from tabletop_kernel.games.tamashii.gear import abilities, augments, swapping
-from tabletop_kernel.games.tamashii.launch import tokens
+from tabletop_kernel.games.tamashii.launch import assets
+from tabletop_kernel.games.tamashii.move_arguments import has_arguments
 from tabletop_kernel.games.tamashii.phases import purchases
 from tabletop_kernel.games.tamashii.state import State
 
 FACES = ("D", "S", "T")  # in the order in which dice are kept
 ENEMY_DICE = ("number", "symbol")  # rerolls reach them only under a ruling
-RULES = {"trace": "trace.dice", "attack": "combat.roll", "test": "test.contribute"}
-MOMENTS = {"trace": ("after-roll", "trace-roll"), "attack": ("after-roll", "after-attack"), "test": ("after-roll",)}
-HELP = ("after-other-roll",)
-ROLLS = {"trace": "trace.dice", "attack": "combat.roll", "test": "test.success"}  # the rule on each purpose
+RULE_BY_PURPOSE = {"trace": "trace.dice", "attack": "combat.roll", "test": "test.contribute"}
+MOMENTS_OF_ROLLER = {
+    "trace": ("after-roll", "trace-roll"),
+    "attack": ("after-roll", "after-attack"),
+    "test": ("after-roll",),
+}
+MOMENTS_OF_OTHERS = ("after-other-roll",)
+KEEP_RULE_BY_PURPOSE = {
+    "trace": "trace.dice",
+    "attack": "combat.roll",
+    "test": "test.success",
+}  # the rule on each purpose
 AFTER: dict[str, Callable[[State, int, str, Emit | None], None]] = {}
 
 
@@ -39,23 +48,23 @@ class Roll(NamedTuple):
     kept: int = 0
 
 
-def roll(state: State, seat: int, purpose: str, number: int, emit: Emit | None) -> None:
+def begin_roll(state: State, seat: int, purpose: str, number: int, emit: Emit | None) -> None:
     """Roll player dice for a purpose. Its effect comes after everyone has had a chance to change the roll."""
-    wanted, number = number, fight_state.capped(state, number)
-    fight_state.tell_short(state, seat, wanted - number, emit)
-    abilities.clear(state, "roll")
-    dice = throw(state, seat, number)
+    wanted, number = number, fight_state.cap_dice(state, number)
+    fight_state.tell_missing_dice(state, seat, wanted - number, emit)
+    abilities.clear_scope(state, "roll")
+    dice = throw_dice(state, seat, number)
     if number and emit:
-        emit(f"rolled-{purpose}", RULES[purpose], EVERYONE, seat=seat, dice=dice, count=number)
+        emit(f"rolled-{purpose}", RULE_BY_PURPOSE[purpose], EVERYONE, seat=seat, dice=dice, count=number)
     state.frames.append(("roll", seat, Roll(purpose, dice)[:]))
 
 
-def reopen(state: State, seat: int, dice: str, die: str) -> None:
+def reopen_attack(state: State, seat: int, dice: str, die: str) -> None:
     """Put a kept attack roll back on the stack, with a reroll named for one die."""
     state.frames.append(("roll", seat, Roll("attack", dice, (die,))[:]))
 
 
-def throw(state: State, seat: int, number: int) -> str:
+def throw_dice(state: State, seat: int, number: int) -> str:
     """Return the faces of this many dice, sorted."""
     return "".join(sorted(DIE[state.chance.roll(f"dice-{seat}") - 1] for _ in range(number)))
 
@@ -63,56 +72,56 @@ def throw(state: State, seat: int, number: int) -> str:
 # -- the roll at hand --------------------------------------------------------------------------------------------------
 
 
-def at(state: State) -> int:
+def depth_of_roll(state: State) -> int:
     """Return the position of the latest open roll on the stack, or -1."""
     return next((depth for depth in range(len(state.frames) - 1, -1, -1) if state.frames[depth][0] == "roll"), -1)
 
 
-def current(state: State) -> Roll | None:
-    depth = at(state)
+def current_roll(state: State) -> Roll | None:
+    depth = depth_of_roll(state)
     return None if depth < 0 else Roll(*state.frames[depth][2])
 
 
-def change(state: State, dice: str, paid: bool = False) -> None:
+def change_dice(state: State, dice: str, paid: bool = False) -> None:
     """Replace the dice of the open roll, which nobody has accepted yet. `paid` says that reroll assets did it."""
-    depth = at(state)
+    depth = depth_of_roll(state)
     kind, seat, data = state.frames[depth]
     old = Roll(*data)
-    now = old._replace(dice="".join(sorted(dice)), batch=(), spent=1 if paid else old.spent, kept=0)
-    state.frames[depth] = (kind, seat, now[:])
+    roll = old._replace(dice="".join(sorted(dice)), batch=(), spent=1 if paid else old.spent, kept=0)
+    state.frames[depth] = (kind, seat, roll[:])
 
 
 def has_room(state: State) -> bool:
     """Tell if one more die is available for the open roll."""
-    now = current(state)
-    return now is not None and fight_state.capped(state, len(now.dice) + 1) > len(now.dice)
+    roll = current_roll(state)
+    return roll is not None and fight_state.cap_dice(state, len(roll.dice) + 1) > len(roll.dice)
 
 
-def add(state: State, seat: int, number: int, rule: str, emit: Emit | None) -> None:
+def add_dice(state: State, seat: int, number: int, rule: str, emit: Emit | None) -> None:
     """Add dice to the open roll, as many as are available."""
-    now = current(state)
-    assert now is not None
-    added = fight_state.capped(state, len(now.dice) + number) - len(now.dice)
-    new = throw(state, seat, added)
-    change(state, now.dice + new)
-    if new and emit:
-        emit("rolls-more", rule, EVERYONE, seat=seat, dice=new)
-    fight_state.tell_short(state, seat, number - added, emit)
+    roll = current_roll(state)
+    assert roll is not None
+    added = fight_state.cap_dice(state, len(roll.dice) + number) - len(roll.dice)
+    thrown = throw_dice(state, seat, added)
+    change_dice(state, roll.dice + thrown)
+    if thrown and emit:
+        emit("rolls-more", rule, EVERYONE, seat=seat, dice=thrown)
+    fight_state.tell_missing_dice(state, seat, number - added, emit)
 
 
-def reroll(state: State, faces: str, rule: str, emit: Emit | None, by: int, paid: bool = False) -> None:
+def reroll_dice(state: State, faces: str, rule: str, emit: Emit | None, by: int, paid: bool = False) -> None:
     """Roll these dice of the open roll again."""
-    depth = at(state)
+    depth = depth_of_roll(state)
     roller = state.frames[depth][1]
     before = Roll(*state.frames[depth][2])
     rest = list(before.dice)
     for face in faces:
         rest.remove(face)
-    new = throw(state, roller, len(faces))
-    change(state, "".join(rest) + new, paid)
+    thrown = throw_dice(state, roller, len(faces))
+    change_dice(state, "".join(rest) + thrown, paid)
     if emit and faces:
         rule = "asset.reroll-others" if before.spent and not paid else rule
-        emit("rerolled", rule, EVERYONE, seat=by, dice="".join(sorted(faces)), new=new)
+        emit("rerolled", rule, EVERYONE, seat=by, dice="".join(sorted(faces)), new=thrown)
 
 
 # -- the decision ------------------------------------------------------------------------------------------------------
@@ -128,49 +137,51 @@ class AlterRoll(Decision[State]):
         if self.deciders(state, frame):
             return True
         _, seat, data = state.frames.pop()
-        now = Roll(*data)
-        if now.purpose != "attack":  # an attack roll can be looked at again until its Combat ends
-            abilities.clear(state, "roll")
+        roll = Roll(*data)
+        if roll.purpose != "attack":  # an attack roll can be looked at again until its Combat ends
+            abilities.clear_scope(state, "roll")
         if not state.is_out(seat):
-            AFTER[now.purpose](state, seat, now.dice, emit)
+            AFTER[roll.purpose](state, seat, roll.dice, emit)
         return False
 
     def deciders(self, state: State, frame: OpenDecision) -> Sequence[int]:
         _, roller, data = frame
         if state.is_out(roller):
             return ()
-        now = Roll(*data)
-        left = [seat for seat in state.clockwise(roller) if not now.kept >> seat & 1 and not state.is_out(seat)]
-        altering = [seat for seat in left if self._altering(state, seat, frame)]
-        if not altering and not any(may_equip(state, seat, frame) for seat in left):
+        roll = Roll(*data)
+        waiting = [seat for seat in state.clockwise(roller) if not roll.kept >> seat & 1 and not state.is_out(seat)]
+        altering = [seat for seat in waiting if self._altering(state, seat, frame)]
+        if not altering and not any(can_equip_for_roll(state, seat, frame) for seat in waiting):
             return ()
-        return [seat for seat in left if seat in altering or len(self._moves(state, seat, frame)) > 1]
+        return [seat for seat in waiting if seat in altering or len(self._moves(state, seat, frame)) > 1]
 
     def moves(self, state: State, seat: int) -> list[Move]:
         return self._moves(state, seat, state.frames[-1])
 
     def _moves(self, state: State, seat: int, frame: OpenDecision) -> list[Move]:
-        found, now = self._altering(state, seat, frame), Roll(*frame[2])
-        if _upgrades(state, now):
-            found += [*purchases.options(state, seat), *swapping.openings(state, seat)]
-            planned = [("use", name) for name in abilities.usable(state, seat, "planning")]
-            found += [move for move in planned if move not in found]
-        back = [("take-back", "reroll", die) for die in (*FACES, *ENEMY_DICE) if seat == frame[1] and die in now.batch]
-        return [*found, ("keep",), *back]
+        moves, roll = self._altering(state, seat, frame), Roll(*frame[2])
+        if _allows_upgrades(state, roll):
+            moves += [*purchases.upgrades(state, seat), *swapping.trades_to_begin(state, seat)]
+            planned = [("use", name) for name in abilities.usable_names(state, seat, "planning")]
+            moves += [move for move in planned if move not in moves]
+        back = [("take-back", "reroll", die) for die in (*FACES, *ENEMY_DICE) if seat == frame[1] and die in roll.batch]
+        return [*moves, ("keep",), *back]
 
     def _altering(self, state: State, seat: int, frame: OpenDecision) -> list[Move]:
         """Return what a player can do to change the roll."""
         _, roller, data = frame
-        now = Roll(*data)
-        found: list[Move] = []
+        roll = Roll(*data)
+        moves: list[Move] = []
         if seat == roller:
-            found += [
-                ("reroll", die) for die in self._within_reach(state, now) if why_not(state, seat, now, die) is None
+            moves += [
+                ("reroll", die)
+                for die in self._within_reach(state, roll)
+                if refuse_reroll(state, seat, roll, die) is None
             ]
-            found += [("again",)] if now.batch else []
-        for when in MOMENTS[now.purpose] if seat == roller else HELP:
-            found += [("use", name) for name in abilities.usable(state, seat, when) if ("use", name) not in found]
-        return found
+            moves += [("again",)] if roll.batch else []
+        for when in MOMENTS_OF_ROLLER[roll.purpose] if seat == roller else MOMENTS_OF_OTHERS:
+            moves += [("use", name) for name in abilities.usable_names(state, seat, when) if ("use", name) not in moves]
+        return moves
 
     def can_be_altered(self, state: State) -> bool:
         """Tell if anyone can change the roll now."""
@@ -180,128 +191,130 @@ class AlterRoll(Decision[State]):
     def forced_move(self, state: State, seat: int) -> Move | None:
         """Return the move that keeps a roll which a player can't change, now or by equipping; None otherwise."""
         frame = state.frames[-1]
-        return None if self._altering(state, seat, frame) or may_equip(state, seat, frame) else ("keep",)
+        return None if self._altering(state, seat, frame) or can_equip_for_roll(state, seat, frame) else ("keep",)
 
-    def _within_reach(self, state: State, now: Roll) -> tuple[str, ...]:
-        return (*FACES, *ENEMY_DICE) if _enemy_dice(state, now) else FACES
+    def _within_reach(self, state: State, roll: Roll) -> tuple[str, ...]:
+        return (*FACES, *ENEMY_DICE) if _reaches_enemy_dice(state, roll) else FACES
 
     def refuse(self, state: State, seat: int, move: Move) -> Verdict | None:
         _, roller, data = state.frames[-1]
-        now = Roll(*data)
+        roll = Roll(*data)
         if move[0] == "use":
-            return abilities.refuse_use(state, seat, move, _moments(state, now, seat == roller))
+            return abilities.refuse_use(state, seat, move, _moments_for(state, roll, seat == roller))
         if move[0] in (*purchases.VERBS, "trade"):
-            return _no_upgrade(state, seat, now, move)
+            return _refuse_upgrade(state, seat, roll, move)
         if move[0] == "take-back" and move[1:2] != ("reroll",):  # part of a trade or a test
-            return first_keep(state)
+            return refuse_until_kept(state)
         if seat != roller and move[0] in ("reroll", "again", "take-back"):
             return Verdict("asset.personal", other=roller)
-        if move[0] == "reroll" and len(move) == len(("reroll", "die")) and move[1] in (*FACES, *ENEMY_DICE):
-            return why_not(state, seat, now, str(move[1]))
+        if move[0] == "reroll" and has_arguments(move, 1) and move[1] in (*FACES, *ENEMY_DICE):
+            return refuse_reroll(state, seat, roll, str(move[1]))
         if move[0] in ("again", "take-back"):
-            return Verdict("asset.reroll-once" if now.spent else "asset.reroll-one", what="none")
+            return Verdict("asset.reroll-once" if roll.spent else "asset.reroll-one", what="none")
         if move[0] == "keep":  # about an augment, not this roll
             return Verdict("upg.exp-augment")
         return Verdict("table.unknown", move=" ".join(map(str, move)))
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         kind, roller, data = state.frames[-1]
-        now = Roll(*data)
+        roll = Roll(*data)
         if move[0] == "use":
             name = str(move[1])
-            moments = _moments(state, now, seat == roller)
-            when = next(when for when in moments if name in abilities.usable(state, seat, when))
-            abilities.use(state, seat, name, emit, when)
+            moments = _moments_for(state, roll, seat == roller)
+            when = next(when for when in moments if name in abilities.usable_names(state, seat, when))
+            abilities.use_ability(state, seat, name, emit, when)
         elif move[0] == "again":
-            _again(state, seat, now, emit)
+            _reroll_batch(state, seat, roll, emit)
         elif move[0] == "trade":
-            swapping.begin(state, seat, int(move[1]))
+            swapping.begin_offer(state, seat, int(move[1]))
         elif move[0] in purchases.VERBS:
-            purchases.apply(state, seat, move, emit)
+            purchases.buy_upgrade(state, seat, move, emit)
         else:
             if move[0] == "reroll":
-                now = now._replace(batch=tuple(sorted((*now.batch, str(move[1])))))
+                roll = roll._replace(batch=tuple(sorted((*roll.batch, str(move[1])))))
             elif move[0] == "take-back":
-                batch = list(now.batch)
+                batch = list(roll.batch)
                 batch.remove(str(move[2]))
-                now = now._replace(batch=tuple(batch))
+                roll = roll._replace(batch=tuple(batch))
             else:
-                now = now._replace(kept=now.kept | 1 << seat, batch=() if seat == roller else now.batch)
-            state.frames[-1] = (kind, roller, now[:])
+                roll = roll._replace(kept=roll.kept | 1 << seat, batch=() if seat == roller else roll.batch)
+            state.frames[-1] = (kind, roller, roll[:])
 
 
 # -- upgrades while a trace roll waits ---------------------------------------------------------------------------------
 
 
-def _upgrades(state: State, now: Roll) -> bool:
+def _allows_upgrades(state: State, roll: Roll) -> bool:
     """Tell if players can upgrade while this roll waits."""
-    return now.purpose == "trace" and state.ruling["ruling.plan.windows"] == "open"
+    return roll.purpose == "trace" and state.ruling["ruling.plan.windows"] == "open"
 
 
-def _moments(state: State, now: Roll, own: bool) -> tuple[str, ...]:
+def _moments_for(state: State, roll: Roll, own: bool) -> tuple[str, ...]:
     """Return the ability timings that belong to this roll, for the roller or for others."""
-    moments = MOMENTS[now.purpose] if own else HELP
-    return (*moments, "planning") if _upgrades(state, now) else moments
+    moments = MOMENTS_OF_ROLLER[roll.purpose] if own else MOMENTS_OF_OTHERS
+    return (*moments, "planning") if _allows_upgrades(state, roll) else moments
 
 
-def may_equip(state: State, seat: int, frame: OpenDecision) -> bool:
+def can_equip_for_roll(state: State, seat: int, frame: OpenDecision) -> bool:
     """Tell if a player can equip something now that may change the roll."""
     _, roller, data = frame
-    now = Roll(*data)
-    moments = MOMENTS[now.purpose] if seat == roller else HELP
-    return _upgrades(state, now) and any(
-        use.when in moments and augments.cost(state, seat, augment) <= state.has(seat, "memory")
+    roll = Roll(*data)
+    moments = MOMENTS_OF_ROLLER[roll.purpose] if seat == roller else MOMENTS_OF_OTHERS
+    return _allows_upgrades(state, roll) and any(
+        use.when in moments and augments.equip_cost(state, seat, augment) <= state.has(seat, "memory")
         for augment in state.unequipped[seat]
         for use in state.augment(augment).uses
     )
 
 
-def first_keep(state: State) -> Verdict:
+def refuse_until_kept(state: State) -> Verdict:
     """Return the verdict for another move while a roll is on the table."""
-    return Verdict(ROLLS[state.frames[-1][2][0]], what="first roll")
+    return Verdict(KEEP_RULE_BY_PURPOSE[state.frames[-1][2][0]], what="first roll")
 
 
-def _no_upgrade(state: State, seat: int, now: Roll, move: Move) -> Verdict | None:
+def _refuse_upgrade(state: State, seat: int, roll: Roll, move: Move) -> Verdict | None:
     if state.phase != "planning":
         return Verdict("upg.when")
-    if now.purpose != "trace":
-        return Verdict(ROLLS[now.purpose], what="first roll")
-    if not _upgrades(state, now):
+    if roll.purpose != "trace":
+        return Verdict(KEEP_RULE_BY_PURPOSE[roll.purpose], what="first roll")
+    if not _allows_upgrades(state, roll):
         return Verdict("ruling.plan.windows")
-    return swapping.why_not(state, seat, move) if move[0] == "trade" else purchases.why_not(state, seat, move)
+    return (
+        swapping.refuse_trade(state, seat, move) if move[0] == "trade" else purchases.refuse_upgrade(state, seat, move)
+    )
 
 
-def _enemy_dice(state: State, now: Roll) -> bool:
+def _reaches_enemy_dice(state: State, roll: Roll) -> bool:
     """Tell if rerolls reach this roll's number die and symbol die."""
-    return now.purpose == "attack" and state.ruling["ruling.reroll.dice"] == "any"
+    return roll.purpose == "attack" and state.ruling["ruling.reroll.dice"] == "any"
 
 
-def why_not(state: State, seat: int, now: Roll, die: str) -> Verdict | None:
+def refuse_reroll(state: State, seat: int, roll: Roll, die: str) -> Verdict | None:
     """Return why a reroll asset can't be used for a die, or None."""
-    if now.spent:
+    if roll.spent:
         return Verdict("asset.reroll-once", what="spent")
     if die in ENEMY_DICE:
-        if not _enemy_dice(state, now):
-            attack = now.purpose == "attack"
+        if not _reaches_enemy_dice(state, roll):
+            attack = roll.purpose == "attack"
             return Verdict("ruling.reroll.dice" if attack else "asset.reroll-one", what="enemy-die", die=die)
-        if die in now.batch:
+        if die in roll.batch:
             return Verdict("asset.reroll-one", what="named", die=die)
-    elif now.batch.count(die) >= now.dice.count(die):
-        return Verdict("asset.reroll-one", what="named" if die in now.batch else "no-die", die=die)
+    elif roll.batch.count(die) >= roll.dice.count(die):
+        return Verdict("asset.reroll-one", what="named" if die in roll.batch else "no-die", die=die)
     have = state.has(seat, "reroll")
-    if have <= len(now.batch):
-        return Verdict("asset.spend", need=len(now.batch) + 1, have=have, asset="reroll")
+    if have <= len(roll.batch):
+        return Verdict("asset.spend", need=len(roll.batch) + 1, have=have, asset="reroll")
     return None
 
 
-def _again(state: State, seat: int, now: Roll, emit: Emit | None) -> None:
+def _reroll_batch(state: State, seat: int, roll: Roll, emit: Emit | None) -> None:
     """Pay for the batch and roll it again. Reroll assets can do this only once per roll."""
-    tokens.spend_asset(state, seat, "reroll", len(now.batch), "asset.reroll-one", emit)
-    if now.purpose == "attack":
-        abilities.mark(state, seat, fight_state.REROLLED)
-    reroll(state, "".join(die for die in now.batch if die in FACES), "asset.reroll-one", emit, seat, paid=True)
+    assets.spend_asset(state, seat, "reroll", len(roll.batch), "asset.reroll-one", emit)
+    if roll.purpose == "attack":
+        abilities.add_mark(state, seat, fight_state.REROLLED)
+    reroll_dice(state, "".join(die for die in roll.batch if die in FACES), "asset.reroll-one", emit, seat, paid=True)
     for die in ENEMY_DICE:
-        if die in now.batch:
+        if die in roll.batch:
             fight_state.reroll_enemy_die(state, seat, die, "ruling.reroll.dice", emit)
 
 

@@ -12,7 +12,7 @@ from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.tamashii.fighting import resetting
 from tabletop_kernel.games.tamashii.gear import abilities
-from tabletop_kernel.games.tamashii.launch import tokens
+from tabletop_kernel.games.tamashii.launch import assets
 from tabletop_kernel.games.tamashii.lines import running
 from tabletop_kernel.games.tamashii.state import State
 
@@ -20,14 +20,14 @@ SHIELDED = "combat:shield"  # shields have been spent in this Combat
 GUARDING = "combat:guard:"  # before the key of a line that prevents wounds in this turn's Combat
 
 
-def wound(state: State, seat: int, number: int, rule: str, emit: Emit | None) -> None:
+def wound_player(state: State, seat: int, number: int, rule: str, emit: Emit | None) -> None:
     """Wound a player, after any guard of this turn's Combat; the decisions about it come next."""
-    number -= _guarded(state, seat, number, emit)
+    number -= _use_guard(state, seat, number, emit)
     if number > 0 and not state.is_out(seat):
         state.frames.append(("wounds", seat, (number, rule)))
 
 
-def _guarded(state: State, seat: int, number: int, emit: Emit | None) -> int:
+def _use_guard(state: State, seat: int, number: int, emit: Emit | None) -> int:
     """Use up the guard of this turn's Combat. Return how many wounds it stops."""
     guard = state.tally[seat].get("guard", 0) if state.phase == "combat" else 0
     stopped = min(guard, number)
@@ -38,48 +38,48 @@ def _guarded(state: State, seat: int, number: int, emit: Emit | None) -> int:
     return max(0, stopped)
 
 
-def guard(state: State, seat: int, number: int, key: str, emit: Emit | None) -> None:
+def add_guard(state: State, seat: int, number: int, key: str, emit: Emit | None) -> None:
     """Let a line stop wounds in this turn's Combat, whenever they come."""
     state.count(seat, "guard", number)
-    abilities.mark(state, seat, GUARDING + key)
+    abilities.add_mark(state, seat, GUARDING + key)
     if emit:
         emit("guards", running.rule_of(state, key), EVERYONE, seat=seat, count=number)
 
 
 def _guarding_rule(state: State, seat: int) -> str:
     """Return the rule of the line that set up the guard."""
-    found = [mark.removeprefix(GUARDING) for mark in state.used[seat] if mark.startswith(GUARDING)]
-    return running.rule_of(state, found[0]) if found else "combat.shield"
+    keys = [mark.removeprefix(GUARDING) for mark in state.used[seat] if mark.startswith(GUARDING)]
+    return running.rule_of(state, keys[0]) if keys else "combat.shield"
 
 
-def prevent(state: State, seat: int, number: int, rule: str, emit: Emit | None) -> int:
+def prevent_wounds(state: State, seat: int, number: int, rule: str, emit: Emit | None) -> int:
     """Stop some of a player's coming wounds. Return how many."""
     for depth in range(len(state.frames) - 1, -1, -1):
-        kind, whose, data = state.frames[depth]
-        if kind == "wounds" and whose == seat:
-            count, why = data
+        kind, owner, data = state.frames[depth]
+        if kind == "wounds" and owner == seat:
+            count, cause = data
             stopped = min(number, count)
-            state.frames[depth] = (kind, seat, (count - stopped, why))
+            state.frames[depth] = (kind, seat, (count - stopped, cause))
             if stopped and emit:
                 emit("prevents", rule, EVERYONE, seat=seat, count=stopped)
             return int(stopped)
     return 0
 
 
-def coming(state: State, seat: int) -> int:
+def count_coming(state: State, seat: int) -> int:
     """Return how many wounds a player is about to suffer."""
-    return next((data[0] for kind, whose, data in reversed(state.frames) if kind == "wounds" and whose == seat), 0)
+    return next((data[0] for kind, owner, data in reversed(state.frames) if kind == "wounds" and owner == seat), 0)
 
 
 # -- shields -----------------------------------------------------------------------------------------------------------
 
 
-def shields(state: State, seat: int, count: int) -> int:
+def count_shields(state: State, seat: int, count: int) -> int:
     """Return how many shields a player spends, if any are spent."""
     return min(state.has(seat, "shield"), count)
 
 
-def _no_shields(state: State, seat: int) -> Verdict | None:
+def _refuse_shields(state: State, seat: int) -> Verdict | None:
     if not state.has(seat, "shield"):
         return Verdict("asset.spend", need=1, have=0, asset="shield")
     if SHIELDED in state.used[seat] and state.phase == "combat":
@@ -104,21 +104,23 @@ class TakeWounds(Decision[State]):
 
     def moves(self, state: State, seat: int) -> list[Move]:
         count = state.frames[-1][2][0]
-        spend: list[Move] = [("shield", shields(state, seat, count))] if _no_shields(state, seat) is None else []
-        return [*spend, *(("use", name) for name in abilities.usable(state, seat, "wounded")), ("suffer",)]
+        spend: list[Move] = (
+            [("shield", count_shields(state, seat, count))] if _refuse_shields(state, seat) is None else []
+        )
+        return [*spend, *(("use", name) for name in abilities.usable_names(state, seat, "wounded")), ("suffer",)]
 
     def refuse(self, state: State, seat: int, move: Move) -> Verdict | None:
         if move[0] == "use":
             return abilities.refuse_use(state, seat, move, ("wounded",))
         if move[0] == "shield":
-            wrong = _no_shields(state, seat)
-            need, have = shields(state, seat, state.frames[-1][2][0]), state.has(seat, "shield")
-            return wrong or Verdict("asset.shield-all-in", need=need, have=have)
+            refusal = _refuse_shields(state, seat)
+            need, have = count_shields(state, seat, state.frames[-1][2][0]), state.has(seat, "shield")
+            return refusal or Verdict("asset.shield-all-in", need=need, have=have)
         return Verdict("table.unknown", move=" ".join(map(str, move)))
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         if move[0] == "use":
-            abilities.use(state, seat, str(move[1]), emit, "wounded")
+            abilities.use_ability(state, seat, str(move[1]), emit, "wounded")
         elif move[0] == "suffer":
             self._suffer(state, seat, emit)
         else:
@@ -126,47 +128,47 @@ class TakeWounds(Decision[State]):
 
     def _shield(self, state: State, seat: int, emit: Emit | None) -> None:
         kind, _, (count, why) = state.frames[-1]
-        spent = shields(state, seat, count)
+        spent = count_shields(state, seat, count)
         rule = "combat.shield" if state.phase == "combat" else "asset.shield-one"
-        tokens.spend_asset(state, seat, "shield", spent, rule, emit)
+        assets.spend_asset(state, seat, "shield", spent, rule, emit)
         state.frames[-1] = (kind, seat, (count - spent, why))
         if state.phase == "combat" and state.ruling["ruling.combat.wound-batches"] == "combat":
-            abilities.mark(state, seat, SHIELDED)
+            abilities.add_mark(state, seat, SHIELDED)
 
     def _suffer(self, state: State, seat: int, emit: Emit | None) -> None:
-        _, _, (count, why) = state.frames.pop()
+        _, _, (count, rule) = state.frames.pop()
         if emit and state.has(seat, "shield"):
-            _tell_kept(state, seat, emit)
-        suffer(state, seat, count, why, emit)
+            _tell_unused_shields(state, seat, emit)
+        suffer_wounds(state, seat, count, rule, emit)
 
 
-def _tell_kept(state: State, seat: int, emit: Emit) -> None:
+def _tell_unused_shields(state: State, seat: int, emit: Emit) -> None:
     """Report why shields stop nothing: the player keeps them, or may not spend more."""
-    wrong = _no_shields(state, seat)
-    if wrong is None:
+    refusal = _refuse_shields(state, seat)
+    if refusal is None:
         emit("keeps-shields", "asset.shield-optional", EVERYONE, seat=seat)
     else:
-        emit("shields-spent", wrong.rule, EVERYONE, seat=seat)
+        emit("shields-spent", refusal.rule, EVERYONE, seat=seat)
 
 
 # -- integrity ---------------------------------------------------------------------------------------------------------
 
 
-def suffer(state: State, seat: int, count: int, rule: str, emit: Emit | None) -> None:
+def suffer_wounds(state: State, seat: int, count: int, rule: str, emit: Emit | None) -> None:
     """Take wounds that nothing stops. Only abilities against fatal wounds can still help."""
-    if 0 < state.integrity[seat] <= count and abilities.usable(state, seat, "fatal"):
+    if 0 < state.integrity[seat] <= count and abilities.usable_names(state, seat, "fatal"):
         state.frames.append(("fatal", seat, (count, rule)))
     else:
-        _lose(state, seat, count, rule, emit)
+        _lose_integrity(state, seat, count, rule, emit)
 
 
-def _lose(state: State, seat: int, count: int, rule: str, emit: Emit | None) -> None:
-    lost = min(count, state.integrity[seat])
-    state.integrity[seat] -= lost
-    if lost and emit:
-        emit("wounded", rule, EVERYONE, seat=seat, count=lost, integrity=state.integrity[seat])
+def _lose_integrity(state: State, seat: int, count: int, rule: str, emit: Emit | None) -> None:
+    wounds = min(count, state.integrity[seat])
+    state.integrity[seat] -= wounds
+    if wounds and emit:
+        emit("wounded", rule, EVERYONE, seat=seat, count=wounds, integrity=state.integrity[seat])
     if state.integrity[seat] == 0:
-        resetting.fall(state, seat, emit)
+        resetting.reset_or_wait(state, seat, emit)
 
 
 class LastChance(Decision[State]):
@@ -175,18 +177,18 @@ class LastChance(Decision[State]):
     verbs = ("use", "fall")
 
     def due(self, state: State, emit: Emit | None) -> bool:
-        _, seat, (count, why) = state.frames[-1]
+        _, seat, (count, rule) = state.frames[-1]
         if state.is_out(seat):
             state.frames.pop()
             return False
         if len(self.moves(state, seat)) > 1:
             return True
         state.frames.pop()
-        _lose(state, seat, count, why, emit)
+        _lose_integrity(state, seat, count, rule, emit)
         return False
 
     def moves(self, state: State, seat: int) -> list[Move]:
-        return [*(("use", name) for name in abilities.usable(state, seat, "fatal")), ("fall",)]
+        return [*(("use", name) for name in abilities.usable_names(state, seat, "fatal")), ("fall",)]
 
     def refuse(self, state: State, seat: int, move: Move) -> Verdict | None:
         if move[0] == "use":
@@ -194,11 +196,11 @@ class LastChance(Decision[State]):
         return Verdict("table.unknown", move=" ".join(map(str, move)))
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
-        _, _, (count, why) = state.frames.pop()
+        _, _, (count, rule) = state.frames.pop()
         if move[0] == "use":
-            abilities.use(state, seat, str(move[1]), emit, "fatal")
+            abilities.use_ability(state, seat, str(move[1]), emit, "fatal")
         else:
-            _lose(state, seat, count, why, emit)
+            _lose_integrity(state, seat, count, rule, emit)
 
 
 DECISIONS: dict[str, Decision[State]] = {"wounds": TakeWounds(), "fatal": LastChance()}

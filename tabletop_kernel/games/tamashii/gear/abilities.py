@@ -18,15 +18,16 @@ from tabletop_kernel.games.tamashii.lines import running
 from tabletop_kernel.games.tamashii.lines.operations import Act
 from tabletop_kernel.games.tamashii.lines.vocabulary import BY_ITSELF
 from tabletop_kernel.games.tamashii.modes import diary_cards
+from tabletop_kernel.games.tamashii.move_arguments import has_arguments
 from tabletop_kernel.games.tamashii.pack import line_keys
 from tabletop_kernel.games.tamashii.pack.pieces import Use
 from tabletop_kernel.games.tamashii.state import State
 from tabletop_kernel.toolkit.bounded_cache import BoundedCache
 
 ANY = "any"  # the moment of abilities for any time
-REMEMBERED = 2_000  # hands of cards and moments whose abilities are cached
+MOST_CACHED = 2_000  # hands of cards and moments whose abilities are cached
 WITH_DICE = ("frame", "pattern")  # used on a combat frame or by launching
-WITHIN = {"turn": ("turn", "combat", "launch", "roll"), "combat": ("combat", "roll")}  # ends with each scope
+SCOPES_ENDED_BY = {"turn": ("turn", "combat", "launch", "roll"), "combat": ("combat", "roll")}  # ends with each scope
 
 
 class Ability(NamedTuple):
@@ -49,7 +50,7 @@ class Ability(NamedTuple):
 # -- where abilities come from -----------------------------------------------------------------------------------------
 
 
-def of_cards(state: State, seat: int) -> Iterator[tuple[str, tuple[Use, ...]]]:
+def uses_by_card(state: State, seat: int) -> Iterator[tuple[str, tuple[Use, ...]]]:
     """Yield the cards whose abilities a player has now."""
     content = state.rules.content
     body = state.body(seat) if state.walker[seat] else None
@@ -65,21 +66,21 @@ def of_cards(state: State, seat: int) -> Iterator[tuple[str, tuple[Use, ...]]]:
         yield f"enhancement.{state.enhancement}", content.enhancements[state.enhancement].uses
 
 
-def abilities(state: State, seat: int, when: str = "") -> tuple[Ability, ...]:
+def abilities_of(state: State, seat: int, when: str = "") -> tuple[Ability, ...]:
     """Return a player's abilities at one moment, or all of them. They depend only on the cards, so they are cached."""
     body = state.body(seat).id if state.walker[seat] else ""
     key = (body, state.equipped[seat], state.diary[seat], state.pvp, state.enhancement, when)
-    known: BoundedCache[tuple[object, ...], tuple[Ability, ...]] | None = state.rules.more.get("abilities")
-    if known is None:
-        known = state.rules.more["abilities"] = BoundedCache(REMEMBERED)
-    found = known.get(key)
-    return known.keep(key, _listed(state, seat, when)) if found is None else found
+    cache: BoundedCache[tuple[object, ...], tuple[Ability, ...]] | None = state.rules.more.get("abilities")
+    if cache is None:
+        cache = state.rules.more["abilities"] = BoundedCache(MOST_CACHED)
+    cached = cache.get(key)
+    return cache.keep(key, _read_abilities(state, seat, when)) if cached is None else cached
 
 
-def _listed(state: State, seat: int, when: str) -> tuple[Ability, ...]:
+def _read_abilities(state: State, seat: int, when: str) -> tuple[Ability, ...]:
     return tuple(
         Ability(name, number, use)
-        for name, uses in of_cards(state, seat)
+        for name, uses in uses_by_card(state, seat)
         for number, use in enumerate(uses)
         if when in ("", use.when)
     )
@@ -92,15 +93,15 @@ def is_trigger(ability: Ability) -> bool:
 # -- using them --------------------------------------------------------------------------------------------------------
 
 
-def usable(state: State, seat: int, when: str) -> list[str]:
+def usable_names(state: State, seat: int, when: str) -> list[str]:
     """Return the names of the abilities that a player can use at this moment."""
     if state.is_out(seat):
         return []
-    found = (ability for ability in abilities(state, seat, when) if not is_trigger(ability))
-    return [ability.name for ability in found if why_not(state, seat, ability) is None]
+    candidates = (ability for ability in abilities_of(state, seat, when) if not is_trigger(ability))
+    return [ability.name for ability in candidates if refuse_ability(state, seat, ability) is None]
 
 
-def why_not(state: State, seat: int, ability: Ability) -> Verdict | None:
+def refuse_ability(state: State, seat: int, ability: Ability) -> Verdict | None:
     """Return why an ability of this moment doesn't help now, or None."""
     rule = running.rule_of(state, ability.key)
     if ability.mark and ability.mark in state.used[seat]:
@@ -108,57 +109,61 @@ def why_not(state: State, seat: int, ability: Ability) -> Verdict | None:
     if not running.holds(state, seat, ability.use.needs):
         return Verdict(rule, what="needs", ability=ability.name)
     for act in ability.use.pay:
-        if not running.able(state, seat, running.Run(ability.key, 0, 0), act):
-            return _no_price(state, seat, ability, act)
-    if running.goes(state, seat, ability.key, len(ability.use.pay)):
+        if not running.can_do_fully(state, seat, running.Run(ability.key, 0, 0), act):
+            return _refuse_price(state, seat, ability, act)
+    if running.is_worth_its_price(state, seat, ability.key, len(ability.use.pay)):
         return None
-    if _only_dice(ability) and state.ruling["ruling.dice.supply"] == "10":
+    if _gives_only_dice(ability) and state.ruling["ruling.dice.supply"] == "10":
         return Verdict("ruling.dice.supply")  # at a moment for more dice, only their number can be the reason
     return Verdict(rule, what="nothing", ability=ability.name)
 
 
-def _only_dice(ability: Ability) -> bool:
+def _gives_only_dice(ability: Ability) -> bool:
     """Tell if an ability gives nothing but more dice for its price."""
     gains = ability.use.line.acts()[len(ability.use.pay) :]
     return bool(gains) and all(act.verb == "roll-more" for act in gains)
 
 
-def _no_price(state: State, seat: int, ability: Ability, act: Act) -> Verdict:
+def _refuse_price(state: State, seat: int, ability: Ability, act: Act) -> Verdict:
     """Return why a price can't be paid, by the rule on what it costs."""
     if act.verb == "spend-asset":
         need, asset = running.amount(state, seat, act.args[0]), str(act.args[1])
         return Verdict("asset.spend", need=need, have=state.has(seat, asset), asset=asset)
-    rule = _PRICES.get(act.verb) or running.rule_of(state, ability.key)
+    rule = RULE_BY_PRICE.get(act.verb) or running.rule_of(state, ability.key)
     return Verdict(rule, what="price", ability=ability.name)
 
 
-_PRICES = {"dump-token": "data.dump", "discard-token": "data.discard"}
+RULE_BY_PRICE = {"dump-token": "data.dump", "discard-token": "data.discard"}
 
 
-def use(state: State, seat: int, name: str, emit: Emit | None, when: str = "") -> None:
+def use_ability(state: State, seat: int, name: str, emit: Emit | None, when: str = "") -> None:
     """Use an ability: its line runs next. Without a moment, this is its first use that helps now."""
-    fitting = (one for one in abilities(state, seat, when) if one.name == name and one.use.when not in WITH_DICE)
-    ability = next(one for one in fitting if why_not(state, seat, one) is None)
+    fitting = (
+        candidate
+        for candidate in abilities_of(state, seat, when)
+        if candidate.name == name and candidate.use.when not in WITH_DICE
+    )
+    ability = next(candidate for candidate in fitting if refuse_ability(state, seat, candidate) is None)
     if emit:
         emit("uses", running.rule_of(state, ability.key), EVERYONE, seat=seat, ability=name)
-    note(state, seat, ability, emit)
-    running.begin(state, seat, ability.key)
+    note_use(state, seat, ability, emit)
+    running.begin_line(state, seat, ability.key)
 
 
-def note(state: State, seat: int, ability: Ability, emit: Emit | None) -> None:
+def note_use(state: State, seat: int, ability: Ability, emit: Emit | None) -> None:
     """Note that an ability has been used; a diary card is now locked."""
     if ability.mark:
-        mark(state, seat, ability.mark)
+        add_mark(state, seat, ability.mark)
     if ability.name.startswith("diary."):
-        diary_cards.spend(state, seat, emit)
-        mark(state, seat, "game:diary")
+        diary_cards.lock_used_card(state, seat, emit)
+        add_mark(state, seat, "game:diary")
 
 
-def mark(state: State, seat: int, text: str) -> None:
+def add_mark(state: State, seat: int, text: str) -> None:
     state.used[seat] = (*state.used[seat], text)
 
 
-def unmark(state: State, seat: int, text: str) -> None:
+def remove_mark(state: State, seat: int, text: str) -> None:
     """Remove one mark with this text, if there is one."""
     marks = list(state.used[seat])
     if text in marks:
@@ -166,21 +171,23 @@ def unmark(state: State, seat: int, text: str) -> None:
         state.used[seat] = tuple(marks)
 
 
-def declined(state: State, seat: int, key: str) -> None:
+def unmark_declined(state: State, seat: int, key: str) -> None:
     """Unmark a trigger whose offer was declined, since it wasn't used."""
-    for ability in abilities(state, seat):
+    for ability in abilities_of(state, seat):
         if ability.key == key and ability.mark and is_trigger(ability):
-            unmark(state, seat, ability.mark)
+            remove_mark(state, seat, ability.mark)
 
 
-def trigger(state: State, seat: int, when: str, emit: Emit | None) -> None:
+def run_triggers(state: State, seat: int, when: str, emit: Emit | None) -> None:
     """Run the triggers of this moment next, card by card, skipping those without effect."""
     if state.is_out(seat):
         return
-    due = [one for one in abilities(state, seat, when) if is_trigger(one) and why_not(state, seat, one) is None]
+    due = [
+        one for one in abilities_of(state, seat, when) if is_trigger(one) and refuse_ability(state, seat, one) is None
+    ]
     for ability in reversed(due):
-        note(state, seat, ability, emit)
-        running.begin(state, seat, ability.key)
+        note_use(state, seat, ability, emit)
+        running.begin_line(state, seat, ability.key)
     if emit:
         for ability in due:
             emit("triggers", running.rule_of(state, ability.key), EVERYONE, seat=seat, ability=ability.name)
@@ -192,33 +199,35 @@ def trigger(state: State, seat: int, when: str, emit: Emit | None) -> None:
 def refuse_use(state: State, seat: int, move: Move, whens: Iterable[str]) -> Verdict | None:
     """Return why `("use", ability)` isn't possible in a decision with these moments, or None."""
     moments = tuple(whens)
-    if len(move) == len(("use", "name")) and any(move[1] in usable(state, seat, when) for when in moments):
+    if has_arguments(move, 1) and any(move[1] in usable_names(state, seat, when) for when in moments):
         return None
     name = str(move[1]) if len(move) > 1 else ""
-    if len(move) != len(("use", "name")):
+    if not has_arguments(move, 1):
         return Verdict("table.unknown", move=" ".join(map(str, move)))
-    return refused(state, seat, name, *moments)
+    return why_not_usable(state, seat, name, *moments)
 
 
-def refused(state: State, seat: int, name: str, *whens: str) -> Verdict:
+def why_not_usable(state: State, seat: int, name: str, *whens: str) -> Verdict:
     """Return why an ability can't be used at one of these moments."""
-    own = [one for one in abilities(state, seat) if one.name == name]
-    if not own:
-        return _not_held(state, seat, name)
-    now = [one for one in own if one.use.when in whens and not is_trigger(one)]
-    if not now:
-        if own[0].use.when == ANY:
+    same_name = [ability for ability in abilities_of(state, seat) if ability.name == name]
+    if not same_name:
+        return _why_not_held(state, seat, name)
+    at_moment = [ability for ability in same_name if ability.use.when in whens and not is_trigger(ability)]
+    if not at_moment:
+        if same_name[0].use.when == ANY:
             verb = "diary" if name.startswith("diary.") else "anytime"
             return Verdict("table.form", problem=f"use it with '{verb}'")
-        rule = running.rule_of(state, own[0].key)
+        rule = running.rule_of(state, same_name[0].key)
         timing = "by-use" if whens == (ANY,) else "timing"
-        return Verdict(rule, what="trigger" if is_trigger(own[0]) else timing, ability=name, when=own[0].use.when)
+        return Verdict(
+            rule, what="trigger" if is_trigger(same_name[0]) else timing, ability=name, when=same_name[0].use.when
+        )
     if state.is_out(seat):
         return Verdict("reset.skip-phase")
-    return next(wrong for wrong in (why_not(state, seat, one) for one in now) if wrong)
+    return next(wrong for wrong in (refuse_ability(state, seat, ability) for ability in at_moment) if wrong)
 
 
-def _not_held(state: State, seat: int, name: str) -> Verdict:
+def _why_not_held(state: State, seat: int, name: str) -> Verdict:
     """Return why a player doesn't have an ability at all."""
     kind, _, entry = name.partition(".")
     content = state.rules.content
@@ -231,7 +240,7 @@ def _not_held(state: State, seat: int, name: str) -> Verdict:
             return Verdict("aug.two-states", ability=name, what="not-yours")
         return Verdict("aug.class-only", ability=name)
     if kind == "body" and entry in content.bodies:
-        return _not_this_body(state, seat, name, entry)
+        return _why_not_this_body(state, seat, name, entry)
     if kind == "diary" and "diary" not in state.rules.modules:
         return Verdict("diary.include")
     if kind == "diary" and entry in content.diary:
@@ -243,7 +252,7 @@ def _not_held(state: State, seat: int, name: str) -> Verdict:
     return Verdict("table.unknown", move=f"use {name}")
 
 
-def _not_this_body(state: State, seat: int, name: str, body: str) -> Verdict:
+def _why_not_this_body(state: State, seat: int, name: str, body: str) -> Verdict:
     if body in state.bodies[seat]:
         held_now = body == state.bodies[seat][0]
         return Verdict("body.ability" if held_now else "body.two", ability=name, what="none" if held_now else "under")
@@ -271,7 +280,7 @@ def modifier(state: State, seat: int, name: str) -> int:
     return sum(number for word, number in changes if word == name)
 
 
-def too_dear(state: State, seat: int, name: str, asset: str) -> Verdict | None:
+def refuse_added_cost(state: State, seat: int, name: str, asset: str) -> Verdict | None:
     """Return why a player can't pay a cost that cards add, naming a scenario card that does so, or None."""
     need, have = modifier(state, seat, name), state.has(seat, asset)
     if have >= need:
@@ -285,15 +294,15 @@ def too_dear(state: State, seat: int, name: str, asset: str) -> Verdict | None:
 # -- forgetting --------------------------------------------------------------------------------------------------------
 
 
-def clear(state: State, scope: str, seat: int | None = None) -> None:
+def clear_scope(state: State, scope: str, seat: int | None = None) -> None:
     """Clear the counts and marks of a scope that ends: a roll, a Combat, a launch step, a turn or a card."""
-    for one in range(state.rules.seats) if seat is None else (seat,):
-        counts = state.tally[one]
+    for ability in range(state.rules.seats) if seat is None else (seat,):
+        counts = state.tally[ability]
         if scope == "turn":
             counts["defeated-last"] = counts.get("defeated-turn", 0)
         if scope == "card":
             counts["ascended-last"] = counts.get("ascended", 0)
-        for inner in WITHIN.get(scope, (scope,)):
+        for inner in SCOPES_ENDED_BY.get(scope, (scope,)):
             for name in TALLIES.get(inner, ()):
                 counts.pop(name, None)
-            state.used[one] = tuple(text for text in state.used[one] if not text.startswith(f"{inner}:"))
+            state.used[ability] = tuple(text for text in state.used[ability] if not text.startswith(f"{inner}:"))

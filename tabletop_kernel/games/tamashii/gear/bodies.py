@@ -7,29 +7,30 @@ from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.tamashii.components import MOST_BODIES
+from tabletop_kernel.games.tamashii.move_arguments import has_arguments
 from tabletop_kernel.games.tamashii.state import State
 
-TAKEN = "body.place"
+TAKEN_RULE = "body.place"
 
 
-def no_room(state: State, seat: int) -> Verdict | None:
+def refuse_another_body(state: State, seat: int) -> Verdict | None:
     """Return why a player can't take another body, or None."""
     if len(state.bodies[seat]) >= MOST_BODIES and state.ruling["ruling.body.third"] == "refused":
         return Verdict("ruling.body.third", body=state.bodies[seat][0], other_body=state.bodies[seat][1])
     return None
 
 
-def inhabit(state: State, seat: int, body: str, emit: Emit | None, rule: str = TAKEN) -> None:
+def take_body(state: State, seat: int, body: str, emit: Emit | None, rule: str = TAKEN_RULE) -> None:
     """Take a body from the market. A third one first makes the player part with another."""
-    if body not in state.market or no_room(state, seat) is not None:
+    if body not in state.market or refuse_another_body(state, seat) is not None:
         return
     if len(state.bodies[seat]) >= MOST_BODIES:
         state.frames.append(("part-with", seat, (body,)))
     else:
-        _place(state, seat, body, emit, rule)
+        _place_body(state, seat, body, emit, rule)
 
 
-def _place(state: State, seat: int, body: str, emit: Emit | None, rule: str = TAKEN) -> None:
+def _place_body(state: State, seat: int, body: str, emit: Emit | None, rule: str = TAKEN_RULE) -> None:
     """Put a body into its slot, on top of the other one, and refill the market."""
     at = state.market.index(body)
     state.market = (*state.market[:at], *state.market[at + 1 :])
@@ -51,39 +52,41 @@ def refill_market(state: State, emit: Emit | None) -> None:
         emit("market-body", "body.refill", EVERYONE, body=body)
 
 
-def swap(state: State, seat: int, emit: Emit | None) -> None:
+def carry_out_inhabit(state: State, seat: int, emit: Emit | None) -> None:
     """INHABIT: swap the two advanced bodies. Under a ruling, take one from the market instead."""
     if state.ruling["ruling.body.keyword"] == "market":
         state.frames.append(("inhabit", seat, ()))
     elif len(state.bodies[seat]) == MOST_BODIES:
-        _swapped(state, seat, "body.inhabit-swap", emit)
+        _swap_bodies(state, seat, "body.inhabit-swap", emit)
 
 
 def can_inhabit(state: State, seat: int) -> bool:
     """Tell if INHABIT would do anything for a player."""
-    market = state.ruling["ruling.body.keyword"] == "market" and state.market and no_room(state, seat) is None
+    market = (
+        state.ruling["ruling.body.keyword"] == "market" and state.market and refuse_another_body(state, seat) is None
+    )
     return len(state.bodies[seat]) == MOST_BODIES or bool(market)
 
 
-def _swapped(state: State, seat: int, rule: str, emit: Emit | None) -> None:
+def _swap_bodies(state: State, seat: int, rule: str, emit: Emit | None) -> None:
     upper, lower = state.bodies[seat]
     state.bodies[seat] = (lower, upper)
     if emit:
         emit("swaps-bodies", rule, EVERYONE, seat=seat, body=lower, other_body=upper)
 
 
-def lose(state: State, seat: int, emit: Emit | None, rule: str = "reset.lose-body") -> None:
+def lose_body(state: State, seat: int, emit: Emit | None, rule: str = "reset.lose-body") -> None:
     """Put the active advanced body under the body deck. The other one, or the walker, becomes active."""
     if not state.bodies[seat]:
         return
     kind = "body-gone-always" if rule == "body.ability" else "body-gone"
-    _away(state, seat, state.bodies[seat][0], rule, emit, kind)
+    _put_under_deck(state, seat, state.bodies[seat][0], rule, emit, kind)
     if emit:
         kind = "next-body" if state.bodies[seat] else "back-in-walker"
         emit(kind, "reset.next-body", EVERYONE, seat=seat, body=state.body(seat).id)
 
 
-def _away(state: State, seat: int, body: str, rule: str, emit: Emit | None, kind: str = "body-gone") -> None:
+def _put_under_deck(state: State, seat: int, body: str, rule: str, emit: Emit | None, kind: str = "body-gone") -> None:
     """Put a body at the bottom of the body deck."""
     state.bodies[seat] = tuple(held for held in state.bodies[seat] if held != body)
     state.body_deck += (body,)
@@ -94,7 +97,7 @@ def _away(state: State, seat: int, body: str, rule: str, emit: Emit | None, kind
 # -- decisions ---------------------------------------------------------------------------------------------------------
 
 
-def _no_walker(state: State, seat: int, move: Move) -> Verdict | None:
+def _refuse_walker(state: State, seat: int, move: Move) -> Verdict | None:
     """Return why the printed walker can't be chosen, or None if the move doesn't name it."""
     return Verdict("body.no-walker") if state.walker[seat] in move[1:] and state.bodies[seat] else None
 
@@ -112,8 +115,8 @@ class PartWith(Decision[State]):
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         body = state.frames.pop()[2][0]
-        _away(state, seat, str(move[1]), "ruling.body.third", emit)
-        _place(state, seat, body, emit)
+        _put_under_deck(state, seat, str(move[1]), "ruling.body.third", emit)
+        _place_body(state, seat, body, emit)
 
 
 class ActiveBody(Decision[State]):
@@ -125,13 +128,13 @@ class ActiveBody(Decision[State]):
         return [("active", body) for body in state.bodies[seat]]
 
     def refuse(self, state: State, seat: int, move: Move) -> Verdict:
-        wrong = Verdict("table.form", problem="name one of your two bodies")
-        return _no_walker(state, seat, move) or wrong
+        refusal = Verdict("table.form", problem="name one of your two bodies")
+        return _refuse_walker(state, seat, move) or refusal
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         state.frames.pop()
         if move[1] != state.bodies[seat][0]:
-            _swapped(state, seat, "ruling.body.new-active", emit)
+            _swap_bodies(state, seat, "ruling.body.new-active", emit)
 
 
 class Inhabit(Decision[State]):
@@ -147,14 +150,14 @@ class Inhabit(Decision[State]):
         return False
 
     def moves(self, state: State, seat: int) -> list[Move]:
-        tried: list[Move] = [("swap",), *(("take", body) for body in state.market), ("leave",)]
-        return [move for move in tried if self.refuse(state, seat, move) is None]
+        moves: list[Move] = [("swap",), *(("take", body) for body in state.market), ("leave",)]
+        return [move for move in moves if self.refuse(state, seat, move) is None]
 
     def refuse(self, state: State, seat: int, move: Move) -> Verdict | None:
         if move[0] == "take":
-            if len(move) != len(("take", "body")) or move[1] not in state.market:
-                return _no_walker(state, seat, move) or Verdict("body.market-access", body=str(move[-1]))
-            return no_room(state, seat)
+            if not has_arguments(move, 1) or move[1] not in state.market:
+                return _refuse_walker(state, seat, move) or Verdict("body.market-access", body=str(move[-1]))
+            return refuse_another_body(state, seat)
         if move == ("swap",) and len(state.bodies[seat]) < MOST_BODIES:
             return Verdict("body.no-walker" if state.bodies[seat] else "body.inhabit-swap")
         return None if len(move) == 1 else Verdict("table.form", problem=f"write just '{move[0]}'")
@@ -162,9 +165,9 @@ class Inhabit(Decision[State]):
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         state.frames.pop()
         if move[0] == "swap":
-            _swapped(state, seat, "body.inhabit-swap", emit)
+            _swap_bodies(state, seat, "body.inhabit-swap", emit)
         elif move[0] == "take":
-            inhabit(state, seat, str(move[1]), emit, "ruling.body.keyword")
+            take_body(state, seat, str(move[1]), emit, "ruling.body.keyword")
 
 
 DECISIONS: dict[str, Decision[State]] = {"part-with": PartWith(), "active-body": ActiveBody(), "inhabit": Inhabit()}

@@ -14,6 +14,7 @@ from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.game import TAKE_BACK, Move
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.tamashii.gear import augments
+from tabletop_kernel.games.tamashii.move_arguments import has_arguments
 from tabletop_kernel.games.tamashii.state import State
 
 
@@ -27,7 +28,7 @@ class Offer(NamedTuple):
 
 
 # Faults of a trade, in words.
-FAULTS = {
+FAULT_TEXTS = {
     "trade-alone": "you have no one to trade with",
     "trade-whom": "choose the other player",
     "trade-out": "{partner} has reset and skips the rest of this phase",
@@ -45,7 +46,7 @@ FAULTS = {
 }
 
 
-def offer(state: State) -> Offer:
+def current_offer(state: State) -> Offer:
     """Return the offer on top of the stack."""
     return Offer(*state.frames[-1][2])
 
@@ -53,36 +54,38 @@ def offer(state: State) -> Offer:
 # -- with whom ---------------------------------------------------------------------------------------------------------
 
 
-def openings(state: State, seat: int) -> Iterator[Move]:
+def trades_to_begin(state: State, seat: int) -> Iterator[Move]:
     """Yield the trades that a player can begin."""
-    yield from (("trade", other) for other in range(state.rules.seats) if not why_not(state, seat, ("trade", other)))
+    yield from (
+        ("trade", other) for other in range(state.rules.seats) if not refuse_trade(state, seat, ("trade", other))
+    )
 
 
-def why_not(state: State, seat: int, move: Move) -> Verdict | None:
+def refuse_trade(state: State, seat: int, move: Move) -> Verdict | None:
     """Return why a player can't begin this trade, or None."""
     if state.rules.seats == 1:
         return Verdict("upg.trade", what="trade-alone")
-    partner = move[1] if len(move) == len(("trade", "partner")) else None
+    partner = move[1] if has_arguments(move, 1) else None
     if type(partner) is not int or partner == seat or not 0 <= partner < state.rules.seats:
         return Verdict("upg.trade", what="trade-whom")
     if state.is_out(partner):
         return Verdict("upg.trade", what="trade-out", partner=partner)
-    own, theirs = augments.factions(state, seat), augments.factions(state, partner)
+    own, theirs = augments.faction_augments(state, seat), augments.faction_augments(state, partner)
     if not own and not theirs:
         return Verdict("upg.trade", what="trade-no-cards", partner=partner)
     if state.ruling["ruling.upg.trade-gift"] == "equal" and not (own and theirs):
         return Verdict("ruling.upg.trade-gift", partner=partner)
-    if _declined(partner) in state.used[seat]:
+    if _declined_mark(partner) in state.used[seat]:
         return Verdict("upg.trade", what="trade-declined", partner=partner)
     return None
 
 
-def _declined(partner: int) -> str:
+def _declined_mark(partner: int) -> str:
     """Return the mark of a player whose offer this partner has declined."""
     return f"turn:declined-by-{partner}"
 
 
-def begin(state: State, seat: int, partner: int) -> None:
+def begin_offer(state: State, seat: int, partner: int) -> None:
     """Let a player begin an offer."""
     state.frames.append(("trade", seat, Offer(seat, partner)[:]))
 
@@ -96,78 +99,78 @@ class Propose(Decision[State]):
     verbs = ("give", "ask", "propose", "drop", TAKE_BACK)
 
     def moves(self, state: State, seat: int) -> list[Move]:
-        said = offer(state)
-        found: list[Move] = [("give", one) for one in augments.factions(state, seat) if one not in said.give]
-        found += [("ask", one) for one in augments.factions(state, said.partner) if one not in said.ask]
-        if not _no_offer(state, said):
-            found.append(("propose",))
-        return [*found, ("drop",), *_back(said)]
+        offer = current_offer(state)
+        moves: list[Move] = [("give", one) for one in augments.faction_augments(state, seat) if one not in offer.give]
+        moves += [("ask", one) for one in augments.faction_augments(state, offer.partner) if one not in offer.ask]
+        if not _refuse_offer(state, offer):
+            moves.append(("propose",))
+        return [*moves, ("drop",), *_take_back_moves(offer)]
 
     def refuse(self, state: State, seat: int, move: Move) -> Verdict | None:
-        said, verb = offer(state), str(move[0])
+        offer, verb = current_offer(state), str(move[0])
         if verb == TAKE_BACK:
             return Verdict("upg.trade", what="trade-not-named")
         if verb in ("propose", "drop"):
             if len(move) > 1:
                 return Verdict("upg.trade", what="trade-answer")
-            return _no_offer(state, said) if verb == "propose" else None
-        return _no_card(state, said, move)
+            return _refuse_offer(state, offer) if verb == "propose" else None
+        return _refuse_card(state, offer, move)
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
-        said, verb = offer(state), str(move[0])
+        offer, verb = current_offer(state), str(move[0])
         if verb == "drop":
             state.frames.pop()
         elif verb == "propose":
-            state.frames[-1] = ("offered", said.partner, said[:])
+            state.frames[-1] = ("offered", offer.partner, offer[:])
             if emit:
-                facts = {"seat": seat, "partner": said.partner, "give": list(said.give), "ask": list(said.ask)}
+                facts = {"seat": seat, "partner": offer.partner, "give": list(offer.give), "ask": list(offer.ask)}
                 emit("offers-trade", "upg.trade", EVERYONE, **facts)
         else:
-            state.frames[-1] = ("trade", seat, _changed(said, move)[:])
+            state.frames[-1] = ("trade", seat, _with_change(offer, move)[:])
 
 
-def _back(said: Offer) -> list[Move]:
+def _take_back_moves(offer: Offer) -> list[Move]:
     """Return the moves that take cards out of an offer."""
-    return [(TAKE_BACK, verb, one) for verb, cards in (("give", said.give), ("ask", said.ask)) for one in cards]
+    return [(TAKE_BACK, verb, one) for verb, cards in (("give", offer.give), ("ask", offer.ask)) for one in cards]
 
 
-def _changed(said: Offer, move: Move) -> Offer:
+def _with_change(offer: Offer, move: Move) -> Offer:
     """Return the offer with one more card, or with one taken back."""
-    back = move[0] == TAKE_BACK
-    verb, card = str(move[1 if back else 0]), str(move[-1])
-    cards: tuple[str, ...] = said.give if verb == "give" else said.ask
-    now = tuple(one for one in cards if one != card) if back else (*cards, card)
-    return said._replace(give=now) if verb == "give" else said._replace(ask=now)
+    takes_back = move[0] == TAKE_BACK
+    verb, card = str(move[1 if takes_back else 0]), str(move[-1])
+    cards: tuple[str, ...] = offer.give if verb == "give" else offer.ask
+    changed = tuple(one for one in cards if one != card) if takes_back else (*cards, card)
+    return offer._replace(give=changed) if verb == "give" else offer._replace(ask=changed)
 
 
-def _no_card(state: State, said: Offer, move: Move) -> Verdict | None:
+def _refuse_card(state: State, offer: Offer, move: Move) -> Verdict | None:
     """Return why a card can't be added to an offer, or None."""
-    verb, card = str(move[0]), move[1] if len(move) == len(("give", "card")) else None
+    verb, card = str(move[0]), move[1] if has_arguments(move, 1) else None
     if not isinstance(card, str) or card not in state.rules.content.augments:
         return Verdict("upg.trade", what="trade-card")
     if not state.augment(card).faction:
         return Verdict("upg.trade-no-class", augment=card)
-    giver, named = (said.seat, said.give) if verb == "give" else (said.partner, said.ask)
-    if card not in augments.owned(state, giver):
+    giver, named = (offer.seat, offer.give) if verb == "give" else (offer.partner, offer.ask)
+    if card not in augments.all_augments(state, giver):
         return Verdict("upg.trade", what="trade-not-yours" if verb == "give" else "trade-not-theirs", augment=card)
     return Verdict("upg.trade", what="trade-named", augment=card) if card in named else None
 
 
-def _no_offer(state: State, said: Offer) -> Verdict | None:
+def _refuse_offer(state: State, offer: Offer) -> Verdict | None:
     """Return why an offer can't be made like this, or None."""
-    if not said.give and not said.ask:
+    if not offer.give and not offer.ask:
         return Verdict("upg.trade", what="trade-nothing")
-    if len(said.give) != len(said.ask) and state.ruling["ruling.upg.trade-gift"] == "equal":
-        return Verdict("ruling.upg.trade-gift", partner=said.partner)
-    if _settled(said) in state.used[said.seat]:
-        return Verdict("upg.trade", what="trade-again", partner=said.partner)
+    if len(offer.give) != len(offer.ask) and state.ruling["ruling.upg.trade-gift"] == "equal":
+        return Verdict("ruling.upg.trade-gift", partner=offer.partner)
+    if _settled_mark(offer) in state.used[offer.seat]:
+        return Verdict("upg.trade", what="trade-again", partner=offer.partner)
     return None
 
 
-def _settled(said: Offer) -> str:
+def _settled_mark(offer: Offer) -> str:
     """Return the mark of two players who have traded or declined these augments this turn, in either direction."""
-    seats = "-".join(map(str, sorted((said.seat, said.partner))))
-    return f"turn:traded-{seats}:{'+'.join(sorted((*said.give, *said.ask)))}"
+    seats = "-".join(map(str, sorted((offer.seat, offer.partner))))
+    return f"turn:traded-{seats}:{'+'.join(sorted((*offer.give, *offer.ask)))}"
 
 
 # -- answering ---------------------------------------------------------------------------------------------------------
@@ -185,19 +188,19 @@ class Answer(Decision[State]):
         return Verdict("upg.trade", what="trade-answer") if len(move) > 1 else None
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
-        said = offer(state)
+        offer = current_offer(state)
         state.frames.pop()
         if emit:
-            emit(f"{move[0]}s-trade", "upg.trade", EVERYONE, seat=seat, partner=said.seat)
-        for one in (seat, said.seat):
-            state.used[one] += (_settled(said),)
+            emit(f"{move[0]}s-trade", "upg.trade", EVERYONE, seat=seat, partner=offer.seat)
+        for one in (seat, offer.seat):
+            state.used[one] += (_settled_mark(offer),)
         if move[0] == "decline":
-            state.used[said.seat] += (_declined(seat),)
+            state.used[offer.seat] += (_declined_mark(seat),)
             return
-        for card in said.give:
-            augments.hand_over(state, said.seat, seat, card, emit)
-        for card in said.ask:
-            augments.hand_over(state, seat, said.seat, card, emit)
+        for card in offer.give:
+            augments.hand_over(state, offer.seat, seat, card, emit)
+        for card in offer.ask:
+            augments.hand_over(state, seat, offer.seat, card, emit)
 
 
 DECISIONS: dict[str, Decision[State]] = {"trade": Propose(), "offered": Answer()}

@@ -13,14 +13,15 @@ from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.tamashii.components import CATIE, CATIE_DAMAGE, CORRUPTED, INARI, SLOT, SLOTS
 from tabletop_kernel.games.tamashii.gear import abilities
-from tabletop_kernel.games.tamashii.launch import extra_gains, launch_effects, pattern_list, tokens
+from tabletop_kernel.games.tamashii.launch import assets, extra_gains, launch_effects, pattern_list, tokens
 from tabletop_kernel.games.tamashii.modes import living_city, solo_bot
+from tabletop_kernel.games.tamashii.move_arguments import has_arguments
 from tabletop_kernel.games.tamashii.state import State
 
 Slots = tuple[int, ...]
 
 
-def slots_written(slots: Slots) -> str:
+def slots_text(slots: Slots) -> str:
     return "+".join(SLOTS[slot] for slot in slots)
 
 
@@ -33,7 +34,7 @@ def read_slots(part: str | int) -> Slots | None:
     return slots if list(slots) == sorted(set(slots)) else None
 
 
-def begin(state: State, seat: int, emit: Emit | None) -> None:
+def begin_step(state: State, seat: int, emit: Emit | None) -> None:
     """Begin a player's launch step with its automatic effects."""
     state.launched[seat] = ()
     state.frames.append(("launch", seat, ()))
@@ -41,7 +42,7 @@ def begin(state: State, seat: int, emit: Emit | None) -> None:
         faces = "".join(token for token in state.grid[seat] if token in CATIE + CATIE_DAMAGE)
         if faces:
             state.frames.append(("catie-effects", seat, (faces, "ruling.catie.effect")))
-    abilities.trigger(state, seat, "start-launch", emit)
+    abilities.run_triggers(state, seat, "start-launch", emit)
 
 
 class LaunchStep(Decision[State]):
@@ -53,17 +54,17 @@ class LaunchStep(Decision[State]):
         _, seat, _ = state.frames[-1]
         if state.is_out(seat):
             state.frames.pop()
-            _end(state, seat, emit)
+            _end_step(state, seat, emit)
             return False
         return True
 
     def moves(self, state: State, seat: int) -> list[Move]:
-        found: list[Move] = [
-            ("launch", key, slots_written(slots)) for key, slots in pattern_list.launchable(state, seat)
+        moves: list[Move] = [
+            ("launch", key, slots_text(slots)) for key, slots in pattern_list.launches_now(state, seat)
         ]
-        found += [("use", key) for key in abilities.usable(state, seat, "launch")]
+        moves += [("use", key) for key in abilities.usable_names(state, seat, "launch")]
         tried: list[Move] = [("battery",), ("dump-corrupted",)]
-        return [*found, *(move for move in tried if self.refuse(state, seat, move) is None), ("done",)]
+        return [*moves, *(move for move in tried if self.refuse(state, seat, move) is None), ("done",)]
 
     def refuse(self, state: State, seat: int, move: Move) -> Verdict | None:
         verb = move[0]
@@ -74,7 +75,7 @@ class LaunchStep(Decision[State]):
         if len(move) > 1:
             return Verdict("table.form", problem=f"write just '{verb}'")
         if verb == "battery":
-            return solo_bot.refused(state, seat)
+            return solo_bot.refuse_battery(state, seat)
         if verb == "dump-corrupted":
             if CORRUPTED not in state.grid[seat]:
                 return Verdict("launch.dump-corrupted", what="none-lies")
@@ -84,29 +85,29 @@ class LaunchStep(Decision[State]):
 
     @staticmethod
     def _no_launch(state: State, seat: int, move: Move) -> Verdict | None:
-        if len(move) == len(("launch", "pattern")) and (wrong := pattern_list.why_nowhere(state, seat, str(move[1]))):
+        if has_arguments(move, 1) and (wrong := pattern_list.refuse_launch_anywhere(state, seat, str(move[1]))):
             return wrong
-        if len(move) != len(("launch", "pattern", "slots")):
+        if not has_arguments(move, 2):
             return Verdict("table.form", problem="name a pattern and the slots it uses")
-        return pattern_list.why_not(state, seat, str(move[1]), read_slots(move[2]))
+        return pattern_list.refuse_launch(state, seat, str(move[1]), read_slots(move[2]))
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         verb = move[0]
         if verb == "launch":
             slots = read_slots(move[2])
             assert slots is not None
-            launch(state, seat, str(move[1]), slots, emit)
+            launch_pattern(state, seat, str(move[1]), slots, emit)
         elif verb == "use":
-            abilities.use(state, seat, str(move[1]), emit, "launch")
+            abilities.use_ability(state, seat, str(move[1]), emit, "launch")
         elif verb == "battery":
-            solo_bot.use(state, seat, "launch", emit)
+            solo_bot.use_bot(state, seat, "launch", emit)
         elif verb == "dump-corrupted":
             _dump_corrupted(state, seat, "ruling.launch.corrupted-when", emit)
         else:
             state.frames.pop()
             if emit:
                 _tell_rest(state, seat, emit)
-            _end(state, seat, emit)
+            _end_step(state, seat, emit)
 
 
 def _tell_rest(state: State, seat: int, emit: Emit) -> None:
@@ -115,34 +116,34 @@ def _tell_rest(state: State, seat: int, emit: Emit) -> None:
     emit("launches-over", rule, EVERYONE, seat=seat, count=left)
 
 
-def _end(state: State, seat: int, emit: Emit | None) -> None:
+def _end_step(state: State, seat: int, emit: Emit | None) -> None:
     """End the step: dump corrupted tokens."""
     _dump_corrupted(state, seat, "launch.dump-corrupted", emit)
-    solo_bot.step_over(state, emit)
+    solo_bot.end_step(state, emit)
 
 
 def _dump_corrupted(state: State, seat: int, rule: str, emit: Emit | None) -> None:
     slots = [slot for slot, token in enumerate(state.grid[seat]) if token == CORRUPTED]
     if slots:
-        tokens.dump(state, seat, slots, rule, emit)
+        tokens.dump_tokens(state, seat, slots, rule, emit)
 
 
 # -- one launch --------------------------------------------------------------------------------------------------------
 
 
-def launch(state: State, seat: int, key: str, slots: Slots, emit: Emit | None) -> None:
+def launch_pattern(state: State, seat: int, key: str, slots: Slots, emit: Emit | None) -> None:
     """Dump a pattern's tokens. Adjacent Inari tokens may join before its effect."""
     grid = state.grid[seat]
     faces = extra_gains.catie_faces(state, seat, slots)
-    beside = extra_gains.inari_beside(state, seat, slots)
-    known = pattern_list.sources(state, seat)
-    parts = [known[one] for one in key.split(pattern_list.TOGETHER)]
+    beside = extra_gains.inari_slots_beside(state, seat, slots)
+    known = pattern_list.sources_for(state, seat)
+    parts = [known[one] for one in key.split(pattern_list.JOINING_SIGN)]
     effects = tuple((one.key, one.kind, one.line, int(one.hack)) for one in parts)
     if emit:
-        emit("launches", launch_effects.rule_of(state, seat, key), EVERYONE, seat=seat, pattern=key)
+        emit("launches", launch_effects.launch_rule(state, seat, key), EVERYONE, seat=seat, pattern=key)
     if any(grid[slot] == CORRUPTED for slot in slots):
-        abilities.unmark(state, seat, pattern_list.CORRUPTED_OPEN)  # it has now counted as open once
-    tokens.dump(state, seat, slots, "launch.dump-then-effect", emit)
+        abilities.remove_mark(state, seat, pattern_list.CORRUPTED_OPEN_MARK)  # it has now counted as open once
+    tokens.dump_tokens(state, seat, slots, "launch.dump-then-effect", emit)
     state.frames.append(("launched", seat, (key, faces, effects)))
     if beside:
         state.frames.append(("inari", seat, (beside,)))
@@ -157,7 +158,7 @@ class InariAlong(Decision[State]):
         return [*(("inari", SLOTS[slot]) for slot in state.frames[-1][2][0]), ("no-inari",)]
 
     def refuse(self, state: State, seat: int, move: Move) -> Verdict:
-        named = len(move) == len(("inari", "slot")) and move[0] == "inari" and move[1] in SLOT
+        named = has_arguments(move, 1) and move[0] == "inari" and move[1] in SLOT
         if named and state.grid[seat][SLOT[str(move[1])]] == INARI:
             return Verdict("inari.launch", slot=move[1])
         return Verdict("table.form", problem="name the slot of an Inari token next to the pattern, or launch none")
@@ -167,36 +168,36 @@ class InariAlong(Decision[State]):
         if move[0] == "no-inari":
             return
         slot = SLOT[str(move[1])]
-        tokens.dump(state, seat, [slot], "inari.launch", emit)
-        tokens.gain_exp(state, seat, 1, "inari.exp", emit)
-        launch_effects.inari_success(state, seat, emit)
+        tokens.dump_tokens(state, seat, [slot], "inari.launch", emit)
+        assets.gain_exp(state, seat, 1, "inari.exp", emit)
+        launch_effects.put_inari_success(state, seat, emit)
         left = tuple(other for other in slots if other != slot)
         if left and state.ruling["ruling.inari.many"] == "each":
             state.frames.append(("inari", seat, (left,)))
 
 
-def launched(state: State, emit: Emit | None) -> None:
+def queue_effects(state: State, emit: Emit | None) -> None:
     """Queue the effects of a launch, one after another, and then what it triggers."""
     _, seat, (key, faces, effects) = state.frames.pop()
     state.frames.append(("after-launch", seat, (int(any(hack for *_, hack in effects)), faces)))
-    pattern_list.note(state, seat, key)
+    pattern_list.note_launch(state, seat, key)
     state.count(seat, "launched", len(effects))
     for one, kind, line, _ in reversed(effects):
         state.frames.append(("launch-effect", seat, (one, kind, line)))
 
 
-def after_launch(state: State, emit: Emit | None) -> None:
+def resolve_triggers(state: State, emit: Emit | None) -> None:
     """Resolve what follows a launch: the city's reaction, cards that wait for a hack, and Catie tokens."""
     _, seat, (hack, faces) = state.frames.pop()
     if state.is_out(seat):
         return
-    living_city.check(state, seat, "launch", emit)
+    living_city.ask_about_events(state, seat, "launch", emit)
     if hack:
         state.count(seat, "hacks")
-        abilities.trigger(state, seat, "hack", emit)
+        abilities.run_triggers(state, seat, "hack", emit)
     if faces and state.ruling["ruling.catie.effect"] == "pattern":
         state.frames.append(("catie-effects", seat, (faces, "catie.launch")))
 
 
 DECISIONS: dict[str, Decision[State]] = {"launch": LaunchStep(), "inari": InariAlong()}
-AUTOMATIC = {"launched": launched, "after-launch": after_launch}
+AUTOMATIC = {"launched": queue_effects, "after-launch": resolve_triggers}

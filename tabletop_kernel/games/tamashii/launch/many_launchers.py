@@ -12,8 +12,14 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from tabletop_kernel.games.tamashii.components import EMPTY, LOCK, ON_LAUNCHER, SLOTS
-from tabletop_kernel.games.tamashii.launch.launcher import PAIRS
-from tabletop_kernel.games.tamashii.launch.pattern_matching import CELLS, FREE, bits, fillers, placements
+from tabletop_kernel.games.tamashii.launch.launcher import NEIGHBOUR_PAIRS
+from tabletop_kernel.games.tamashii.launch.pattern_matching import (
+    CELLS,
+    EMPTY_CELL,
+    bit_indexes,
+    placements,
+    tokens_for_cell,
+)
 from tabletop_kernel.games.tamashii.pack.pieces import Cells
 
 Column = int  # a number's index: the kind of cell, then the slot
@@ -23,13 +29,13 @@ _COLUMN = {(cell, slot): at * len(SLOTS) + slot for at, cell in enumerate(CELLS)
 
 
 @lru_cache(maxsize=128)
-def _ways(cells: Cells, mirrors: bool) -> Ways:
+def _placements_as_columns(cells: Cells, mirrors: bool) -> Ways:
     """Return all placements of a pattern, as numbers."""
     return tuple(tuple(_COLUMN[cell, slot] for slot, cell in way) for way in placements(cells, mirrors))
 
 
 @lru_cache(maxsize=128)
-def _ways_by_pair(cells: Cells, mirrors: bool) -> tuple[Ways, ...]:
+def _placements_by_pair(cells: Cells, mirrors: bool) -> tuple[Ways, ...]:
     """Return the placements through each pair of slots, as numbers from before the pair's tokens are swapped."""
     return tuple(
         tuple(
@@ -37,24 +43,24 @@ def _ways_by_pair(cells: Cells, mirrors: bool) -> tuple[Ways, ...]:
             for way in placements(cells, mirrors)
             if any(slot in (a, b) for slot, _ in way)
         )
-        for a, b in PAIRS
+        for a, b in NEIGHBOUR_PAIRS
     )
 
 
 @lru_cache(maxsize=64)
-def _filled(cell: str, core: str) -> Mapping[int, str]:
+def _digit_by_token(cell: str, core: str) -> Mapping[int, str]:
     """Return a digit for each token: “1” if it fills a cell, else “0”."""
-    return {ord(token): "1" if token in fillers(cell, core) else "0" for token in ON_LAUNCHER + EMPTY + LOCK}
+    return {ord(token): "1" if token in tokens_for_cell(cell, core) else "0" for token in ON_LAUNCHER + EMPTY + LOCK}
 
 
-def lowest(number: int) -> int:
+def lowest_bit(number: int) -> int:
     """Return the index of a number's lowest bit, which is the first of some launchers."""
     return (number & -number).bit_length() - 1
 
 
-def _lying(columns: Sequence[int], ways: Ways, among: int) -> int:
+def _launchers_with(columns: Sequence[int], ways: Ways, among: int) -> int:
     """Return the launchers, among these, on which a pattern is present."""
-    found = 0
+    launchers = 0
     for way in ways:
         fit = among
         for column in way:
@@ -62,8 +68,8 @@ def _lying(columns: Sequence[int], ways: Ways, among: int) -> int:
             if not fit:
                 break
         else:
-            found |= fit
-    return found
+            launchers |= fit
+    return launchers
 
 
 class LauncherScan:
@@ -81,13 +87,13 @@ class LauncherScan:
 
     def promising(self, aims: Sequence[int]) -> int:
         """Return the launchers, as bits, with all patterns of at least one set; a set is bits of pattern numbers."""
-        found = 0
+        launchers = 0
         for members in aims:
             fit = self._all
-            for number in bits(members):
+            for number in bit_indexes(members):
                 fit &= self._lies(number)
-            found |= fit
-        return found
+            launchers |= fit
+        return launchers
 
     def chances(self, aims: Sequence[int], pairs: Sequence[int]) -> Chances:
         """Return the launchers on which one more move could complete a set, each with the slots of such moves.
@@ -95,17 +101,19 @@ class LauncherScan:
         A pattern that is already present counts as still present. So some moves may turn out useless, but no useful
         move is missing.
         """
-        sets = [tuple(sorted(bits(members), key=lambda number: self._lies(number).bit_count())) for members in aims]
-        found: Chances = {}
+        sets = [
+            tuple(sorted(bit_indexes(members), key=lambda number: self._lies(number).bit_count())) for members in aims
+        ]
+        launchers: Chances = {}
         for pair in pairs:
             then: dict[int, int] = {}  # launchers with the pattern after the move, worked out on demand
-            for launcher in bits(self._common(sets, pair, then)):
-                found.setdefault(launcher, []).append(pair)
-        return found
+            for launcher in bit_indexes(self._common(sets, pair, then)):
+                launchers.setdefault(launcher, []).append(pair)
+        return launchers
 
     def _common(self, sets: Sequence[Sequence[int]], pair: int, then: dict[int, int]) -> int:
         """Return the launchers with all patterns of at least one set after a move between two slots."""
-        found = 0
+        launchers = 0
         for members in sets:
             fit = self._all
             for number in members:
@@ -114,15 +122,15 @@ class LauncherScan:
                 fit &= then[number]
                 if not fit:
                     break
-            found |= fit
-        return found
+            launchers |= fit
+        return launchers
 
     def _lies_then(self, number: int, pair: int) -> int:
         """Return the launchers with a pattern before or after a move between two slots."""
         now, cells = self._lies(number), self._patterns.get(number)
         if cells is None:
             return now
-        return now | _lying(self._columns, _ways_by_pair(cells, self._mirrors)[pair], self._all & ~now)
+        return now | _launchers_with(self._columns, _placements_by_pair(cells, self._mirrors)[pair], self._all & ~now)
 
     def _lies(self, number: int) -> int:
         """Return the launchers with a pattern."""
@@ -132,14 +140,16 @@ class LauncherScan:
                 self._now[number] = self._all
             else:
                 self._count(cells)
-                self._now[number] = _lying(self._columns, _ways(cells, self._mirrors), self._all)
+                self._now[number] = _launchers_with(
+                    self._columns, _placements_as_columns(cells, self._mirrors), self._all
+                )
         return self._now[number]
 
     def _count(self, cells: Cells) -> None:
         """Work out the numbers for a pattern's kinds of cells, unless they are known."""
-        for cell in {*"".join(cells)} - self._known - {FREE}:
+        for cell in {*"".join(cells)} - self._known - {EMPTY_CELL}:
             self._known.add(cell)
-            digits = self._by_slot.translate(_filled(cell, self._core))
+            digits = self._by_slot.translate(_digit_by_token(cell, self._core))
             slots = int(digits or "0", 2)  # all slots at once, the first one lowest
             first = _COLUMN[cell, 0]
             for column in range(first, first + len(SLOTS)):

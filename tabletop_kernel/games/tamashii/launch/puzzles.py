@@ -11,8 +11,15 @@ from random import Random
 from typing import NamedTuple
 
 from tabletop_kernel.games.tamashii.components import BASIC, COLUMNS, CORRUPTED, EMPTY, LIGHT, LOCK, OPEN, SLOT, SLOTS
-from tabletop_kernel.games.tamashii.launch.launcher import USUAL, Handling, exchanged, steps
-from tabletop_kernel.games.tamashii.launch.pattern_matching import FREE, Placed, Reading, fillers, placements, search
+from tabletop_kernel.games.tamashii.launch.launcher import USUAL_HANDLING, Handling, exchange_slots, possible_steps
+from tabletop_kernel.games.tamashii.launch.pattern_matching import (
+    EMPTY_CELL,
+    Placed,
+    Reading,
+    placements,
+    search_places,
+    tokens_for_cell,
+)
 from tabletop_kernel.games.tamashii.pack.pieces import Cells
 
 Step = tuple[str, str, str]  # ("slide", "r1c1", "r1c2")
@@ -29,9 +36,9 @@ PATTERNS: tuple[Cells, ...] = (
     ("@?@",),
     ("WLW", ".@."),
 )
-HARDEST = 5  # moves; beyond that the search takes seconds
-_TRIES = 400
-_NEVER = 1000  # moves
+MOST_MOVES = 5  # moves; beyond that the search takes seconds
+_MOST_TRIES = 400
+_UNREACHABLE = 1000  # moves
 
 
 class Puzzle(NamedTuple):
@@ -42,24 +49,24 @@ class Puzzle(NamedTuple):
     core: str
 
 
-def generate(seed: int, moves: int, patterns: tuple[Cells, ...] = PATTERNS) -> Puzzle:
+def make_puzzle(seed: int, moves: int, patterns: tuple[Cells, ...] = PATTERNS) -> Puzzle:
     """Return a puzzle that needs exactly this many moves; the same seed gives the same puzzle.
 
     Raise ValueError if `moves` is out of range, or LookupError if these patterns give no such puzzle.
     """
-    if not 1 <= moves <= HARDEST:
-        raise ValueError(f"a puzzle has 1 to {HARDEST} moves, not {moves}")
+    if not 1 <= moves <= MOST_MOVES:
+        raise ValueError(f"a puzzle has 1 to {MOST_MOVES} moves, not {moves}")
     rng = Random(f"puzzle {seed} {moves}")
-    for attempt in range(_TRIES):
+    for attempt in range(_MOST_TRIES):
         pattern, core = rng.choice(patterns), rng.choice(BASIC)
-        grid = _laid(rng, moves, spare=attempt < _TRIES // 2)
-        found = solution(grid, pattern, core, moves)
-        if found is not None and len(found) == moves:
-            return Puzzle(grid, pattern, moves, found, core)
+        grid = _random_launcher(rng, moves, spare=attempt < _MOST_TRIES // 2)
+        steps = solution(grid, pattern, core, moves)
+        if steps is not None and len(steps) == moves:
+            return Puzzle(grid, pattern, moves, steps, core)
     raise LookupError(f"no puzzle of {moves} moves was found for these patterns")
 
 
-def _laid(rng: Random, moves: int, spare: bool) -> str:
+def _random_launcher(rng: Random, moves: int, spare: bool) -> str:
     """Return a random launcher: as after a refill, or with fewer tokens, which makes a puzzle harder."""
     light = [SLOT[name] for name in LIGHT["checker-centre"]]
     kept = light if spare and moves < 3 else rng.sample(light, rng.randint(5, 8))
@@ -75,42 +82,42 @@ def solution(
     pattern: Cells,
     core: str,
     moves: int,
-    how: Reading | None = None,
-    handling: Handling = USUAL,
+    reading: Reading | None = None,
+    handling: Handling = USUAL_HANDLING,
 ) -> tuple[Step, ...] | None:
     """Return the shortest way to a pattern in at most `moves` moves, or None."""
-    reading = how or Reading()
-    if search(grid, pattern, core, reading):
+    reading = reading or Reading()
+    if search_places(grid, pattern, core, reading):
         return ()
-    if not _enough(grid, pattern, core):
+    if not _has_enough_tokens(grid, pattern, core):
         return None
     came: dict[str, tuple[str, tuple[str, int, int]] | None] = {grid: None}
     edge = [grid]
     for left in range(moves, 0, -1):
         further = []
         for here in edge:
-            if _at_least(here, pattern, core, reading.mirrors) > left:
+            if _fewest_moves(here, pattern, core, reading.mirrors) > left:
                 continue
-            for step in steps(here, handling):
-                there = exchanged(here, step[1], step[2])
+            for step in possible_steps(here, handling):
+                there = exchange_slots(here, step[1], step[2])
                 if there in came:
                     continue
                 came[there] = (here, step)
-                if search(there, pattern, core, reading):
-                    return _way(came, there)
+                if search_places(there, pattern, core, reading):
+                    return _path_to(came, there)
                 further.append(there)
         edge = further
     return None
 
 
-def _enough(grid: str, pattern: Cells, core: str) -> bool:
+def _has_enough_tokens(grid: str, pattern: Cells, core: str) -> bool:
     """Tell if there is a different token for every cell."""
-    cells = [cell for row in pattern for cell in row if cell != FREE]
+    cells = [cell for row in pattern for cell in row if cell != EMPTY_CELL]
     holder: dict[int, int] = {}  # the cell that a token is meant for
 
     def place(number: int, tried: set[int]) -> bool:
         for slot, token in enumerate(grid):
-            if token in fillers(cells[number], core) and slot not in tried:
+            if token in tokens_for_cell(cells[number], core) and slot not in tried:
                 tried.add(slot)
                 if slot not in holder or place(holder[slot], tried):
                     holder[slot] = number
@@ -120,28 +127,31 @@ def _enough(grid: str, pattern: Cells, core: str) -> bool:
     return all(place(number, set()) for number in range(len(cells)))
 
 
-def _at_least(grid: str, pattern: Cells, core: str, mirrors: bool) -> int:
+def _fewest_moves(grid: str, pattern: Cells, core: str, mirrors: bool) -> int:
     """Return a lower bound for a pattern's moves, from the nearest fitting token for each cell."""
     far: dict[str, list[int]] = {}
-    for cell in {cell for row in pattern for cell in row if cell != FREE}:
-        able = [slot for slot, token in enumerate(grid) if token in fillers(cell, core)]
-        far[cell] = [min(_FAR[slot][other] for other in able) for slot in range(len(SLOTS))]
-    nearest = min((sum(far[cell][slot] for slot, cell in way) for way in _ways(pattern, mirrors)), default=_NEVER)
+    for cell in {cell for row in pattern for cell in row if cell != EMPTY_CELL}:
+        able = [slot for slot, token in enumerate(grid) if token in tokens_for_cell(cell, core)]
+        far[cell] = [min(_DISTANCE[slot][other] for other in able) for slot in range(len(SLOTS))]
+    nearest = min(
+        (sum(far[cell][slot] for slot, cell in way) for way in _cached_placements(pattern, mirrors)),
+        default=_UNREACHABLE,
+    )
     return -(-nearest // 2)
 
 
-_FAR = [
+_DISTANCE = [
     [abs(a // COLUMNS - b // COLUMNS) + abs(a % COLUMNS - b % COLUMNS) for b in range(len(SLOTS))]
     for a in range(len(SLOTS))
 ]
 
 
 @lru_cache(maxsize=256)
-def _ways(pattern: Cells, mirrors: bool) -> tuple[Placed, ...]:
+def _cached_placements(pattern: Cells, mirrors: bool) -> tuple[Placed, ...]:
     return tuple(dict.fromkeys(placements(pattern, mirrors)))
 
 
-def _way(came: dict[str, tuple[str, tuple[str, int, int]] | None], end: str) -> tuple[Step, ...]:
+def _path_to(came: dict[str, tuple[str, tuple[str, int, int]] | None], end: str) -> tuple[Step, ...]:
     """Return the moves that led to a launcher."""
     way: list[Step] = []
     while before := came[end]:
@@ -150,13 +160,13 @@ def _way(came: dict[str, tuple[str, tuple[str, int, int]] | None], end: str) -> 
     return tuple(reversed(way))
 
 
-def solvable(
+def is_solvable(
     grid: str,
     pattern: Cells,
     core: str,
     moves: int,
-    how: Reading | None = None,
-    handling: Handling = USUAL,
+    reading: Reading | None = None,
+    handling: Handling = USUAL_HANDLING,
 ) -> bool:
     """Tell if a pattern can still be made with the moves left."""
-    return solution(grid, pattern, core, moves, how, handling) is not None
+    return solution(grid, pattern, core, moves, reading, handling) is not None

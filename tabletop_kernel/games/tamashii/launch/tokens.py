@@ -1,4 +1,4 @@
-"""Data tokens, assets and EXP: where they come from and where they go.
+"""Data tokens: where they come from and where they go.
 
 Tokens move between the neutral pool (`state.supply`) and a player's bag, launcher and dump. In a scenario, corrupted
 tokens come from a pool on the time track, which can run out; in versus, they are in the neutral pool like all others.
@@ -24,14 +24,16 @@ from tabletop_kernel.games.tamashii.components import (
 from tabletop_kernel.games.tamashii.phases import quest
 from tabletop_kernel.games.tamashii.state import State
 
-EXP_LIMIT = 10  # under a ruling
-SIDES = {"recover": CATIE, "damage": CATIE_DAMAGE}
+FACE_BY_SIDE = {"recover": CATIE, "damage": CATIE_DAMAGE}
 
 # -- from the bag to the launcher --------------------------------------------------------------------------------------
 
 
-def draw(state: State, seat: int, emit: Emit | None) -> str:
-    """Draw a token from the bag, which an empty bag first refills from the dump. Return "" if both are empty."""
+def draw_token(state: State, seat: int, emit: Emit | None) -> str:
+    """Take a random token from a player's bag and return it; "" if bag and dump are empty.
+
+    If only the bag is empty, the whole dump goes into it first.
+    """
     if not state.bag[seat]:
         if not state.dump[seat]:
             return ""
@@ -44,8 +46,8 @@ def draw(state: State, seat: int, emit: Emit | None) -> str:
     return bag[at]
 
 
-def put(state: State, seat: int, slot: int, token: str, emit: Emit | None) -> None:
-    """Place a token on an empty slot. The owner then chooses a Catie token's side."""
+def put_on_launcher(state: State, seat: int, slot: int, token: str, emit: Emit | None) -> None:
+    """Place a token on an empty slot. With a Catie token, the owner has to choose its side."""
     assert state.grid[seat][slot] == EMPTY
     state.set_slot(seat, slot, token)
     if token == CATIE:
@@ -61,18 +63,18 @@ class ChooseSide(Decision[State]):
         _, seat, (slot,) = state.frames[-1]
         if state.grid[seat][slot] == CATIE:
             return True
-        state.frames.pop()  # it has left again since
+        state.frames.pop()  # the token has left this slot since
         return False
 
     def moves(self, state: State, seat: int) -> list[Move]:
-        return [("side", side) for side in SIDES]
+        return [("side", side) for side in FACE_BY_SIDE]
 
     def refuse(self, state: State, seat: int, move: Move) -> Verdict:
         return Verdict("table.form", problem="choose recover or damage")
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         _, _, (slot,) = state.frames.pop()
-        state.set_slot(seat, slot, SIDES[str(move[1])])
+        state.set_slot(seat, slot, FACE_BY_SIDE[str(move[1])])
         if emit:
             emit("catie-side", "catie.side", EVERYONE, seat=seat, slot=SLOTS[slot], side=move[1])
 
@@ -80,80 +82,89 @@ class ChooseSide(Decision[State]):
 # -- away from the launcher --------------------------------------------------------------------------------------------
 
 
-def lift(state: State, seat: int, slots: Iterable[int]) -> str:
+def lift_from_launcher(state: State, seat: int, slots: Iterable[int]) -> str:
     """Take tokens off the launcher and return them as bags and pools write them."""
     lifted = ""
     for slot in sorted(slots):
-        letter = state.grid[seat][slot]
-        assert letter not in (EMPTY, LOCK)
-        lifted += CATIE if letter == CATIE_DAMAGE else letter
+        token = state.grid[seat][slot]
+        assert token not in (EMPTY, LOCK)
+        lifted += CATIE if token == CATIE_DAMAGE else token
         state.set_slot(seat, slot, EMPTY)
     return lifted
 
 
-def dump(state: State, seat: int, slots: Iterable[int], rule: str, emit: Emit | None) -> str:
-    """Dump tokens from the launcher. Return which."""
+def dump_tokens(state: State, seat: int, slots: Iterable[int], rule: str, emit: Emit | None) -> str:
+    """Dump the tokens on these slots. Return them as a dump writes them, such as “ECX”."""
     slots = sorted(slots)
-    lifted = lift(state, seat, slots)
+    lifted = lift_from_launcher(state, seat, slots)
     state.to_dump(seat, lifted)
     if lifted and emit:
         emit("dumps", rule, EVERYONE, seat=seat, tokens=lifted, slots=[SLOTS[slot] for slot in slots])
     return lifted
 
 
-def discard(state: State, seat: int, slots: Iterable[int], rule: str, emit: Emit | None) -> str:
-    """Move tokens from the launcher to the neutral pool; return which. In a scenario, corrupted ones leave the game."""
+def discard_tokens(state: State, seat: int, slots: Iterable[int], rule: str, emit: Emit | None) -> str:
+    """Move the tokens on these slots to the neutral pool, and return them. Corrupted ones may leave the game."""
     slots = sorted(slots)
-    lifted = lift(state, seat, slots)
+    lifted = lift_from_launcher(state, seat, slots)
     for slot, token in zip(slots, lifted, strict=True):
-        facts = {"seat": seat, "token": token, "slot": SLOTS[slot], "cause": rule}  # corrupted tokens cite another rule
-        if token == CORRUPTED and _leaves_the_game(state):
+        leaves_game = token == CORRUPTED and _corrupted_leaves_game(state)
+        if leaves_game:
             state.box += (token,)
-            why = "ruling.comp.cd-discard" if state.rules.mode == "versus" else "data.corrupted-box"
-            if emit:
-                emit("discards-for-good", why, EVERYONE, **facts)
-            continue
-        state.supply[token] = state.supply.get(token, 0) + 1
+        else:
+            state.supply[token] = state.supply.get(token, 0) + 1
         if emit:
-            by = "ruling.comp.cd-discard" if token == CORRUPTED else rule
-            emit("discards", by, EVERYONE, **facts)
+            kind = "discards-for-good" if leaves_game else "discards"
+            cited_rule = _corrupted_discard_rule(state) if token == CORRUPTED else rule
+            emit(kind, cited_rule, EVERYONE, seat=seat, token=token, slot=SLOTS[slot], cause=rule)
     return lifted
 
 
-def _leaves_the_game(state: State) -> bool:
-    """Tell if a discarded corrupted token leaves the game."""
+def _corrupted_discard_rule(state: State) -> str:
+    """Return the rule that says where a discarded corrupted token goes."""
+    return "ruling.comp.cd-discard" if state.rules.mode == "versus" else "data.corrupted-box"
+
+
+def _corrupted_leaves_game(state: State) -> bool:
+    """Tell if a discarded corrupted token leaves the game: in every scenario, and in versus under a ruling."""
     return state.rules.mode != "versus" or state.ruling["ruling.comp.cd-discard"] == "box"
 
 
 # -- gaining tokens ----------------------------------------------------------------------------------------------------
 
 
-def no_gain(state: State, seat: int, letter: str) -> Verdict | None:
-    """Return why a token of this kind can't be gained, or None. Corrupted ones are reported when it happens."""
-    if letter == CATIE and state.pool(seat).count(CATIE) >= MOST_CATIE:
+def refuse_gain(state: State, seat: int, token: str) -> Verdict | None:
+    """Return why a player can't gain a token of this kind, or None.
+
+    A corrupted token is never refused: `gain_corrupted` reports an empty pool.
+    """
+    if token == CATIE and state.pool(seat).count(CATIE) >= MOST_CATIE:
         return Verdict("catie.max", limit=MOST_CATIE)
-    if letter != CORRUPTED and state.supply.get(letter, 0) < 1:
-        return Verdict("data.gain-empty", token=letter)
+    if token != CORRUPTED and state.supply.get(token, 0) < 1:
+        return Verdict("data.gain-empty", token=token)
     return None
 
 
-def gain(state: State, seat: int, letter: str, number: int, rule: str, emit: Emit | None, to_bag: bool = False) -> int:
-    """Gain tokens from the neutral pool, into the dump or the bag. Return how many were there."""
-    if letter == CORRUPTED:
-        return gain_corrupted(state, seat, number, rule, emit, to_bag)
-    gained = min(number, state.supply.get(letter, 0))
-    if letter == CATIE:
+def gain_tokens(
+    state: State, seat: int, token: str, number: int, rule: str, emit: Emit | None, *, to_bag: bool = False
+) -> int:
+    """Gain tokens of one kind from the neutral pool, into the dump or the bag. Return how many."""
+    if token == CORRUPTED:
+        return gain_corrupted(state, seat, number, rule, emit, to_bag=to_bag)
+    gained = min(number, state.supply.get(token, 0))
+    if token == CATIE:
         gained = max(0, min(gained, MOST_CATIE - state.pool(seat).count(CATIE)))
     if gained < number and emit:
-        full = letter == CATIE and state.supply.get(letter, 0) > gained
-        emit("gains-less", "catie.max" if full else "data.gain-empty", EVERYONE, seat=seat, token=letter)
+        has_most = token == CATIE and state.supply.get(token, 0) > gained
+        emit("gains-less", "catie.max" if has_most else "data.gain-empty", EVERYONE, seat=seat, token=token)
     if gained:
-        state.supply[letter] -= gained
-        _take_in(state, seat, letter * gained, rule, emit, to_bag)
+        state.supply[token] -= gained
+        _take_in(state, seat, token * gained, rule, emit, to_bag=to_bag)
     return gained
 
 
-def _take_in(state: State, seat: int, tokens: str, rule: str, emit: Emit | None, to_bag: bool) -> None:
+def _take_in(state: State, seat: int, tokens: str, rule: str, emit: Emit | None, *, to_bag: bool) -> None:
+    """Add gained tokens, all of one kind, to a player's bag or dump."""
     if to_bag:
         state.to_bag(seat, tokens)
     else:
@@ -163,92 +174,34 @@ def _take_in(state: State, seat: int, tokens: str, rule: str, emit: Emit | None,
         emit(kind, rule, EVERYONE, seat=seat, token=tokens[0], count=len(tokens))
 
 
-def gain_corrupted(state: State, seat: int, number: int, rule: str, emit: Emit | None, to_bag: bool = False) -> int:
-    """Gain corrupted tokens; return how many were there. In a scenario, too small a pool can lose the game."""
-    versus = state.rules.mode == "versus"
-    left = state.supply.get(CORRUPTED, 0) if versus else state.corrupted
-    gained = min(number, left)
-    if versus:
-        state.supply[CORRUPTED] = left - gained
+def gain_corrupted(state: State, seat: int, number: int, rule: str, emit: Emit | None, *, to_bag: bool = False) -> int:
+    """Gain corrupted tokens, as far as there are any. Return how many.
+
+    In a scenario, they come from the pool on the time track. Too small a pool can lose the game, as a ruling says.
+    """
+    if state.rules.mode == "versus":
+        gained = min(number, state.supply.get(CORRUPTED, 0))
+        state.supply[CORRUPTED] = state.supply.get(CORRUPTED, 0) - gained
+        empty_rule = "comp.cd-empty"
     else:
-        state.corrupted = left - gained
+        gained = min(number, state.corrupted)
+        state.corrupted -= gained
+        empty_rule = "ruling.end.cd-empty" if state.ruling["ruling.end.cd-empty"] == "sheet" else "end.cd-out"
+    is_short = gained < number
     if gained:
-        _take_in(state, seat, CORRUPTED * gained, rule, emit, to_bag)
-    if gained < number and emit:
-        lost = "ruling.end.cd-empty" if state.ruling["ruling.end.cd-empty"] == "sheet" else "end.cd-out"
-        emit("no-corrupted", "comp.cd-empty" if versus else lost, EVERYONE, seat=seat, count=number - gained)
-    if not versus:
-        _run_out(state, gained < number, emit)
+        _take_in(state, seat, CORRUPTED * gained, rule, emit, to_bag=to_bag)
+    if is_short and emit:
+        emit("no-corrupted", empty_rule, EVERYONE, seat=seat, count=number - gained)
+    if state.rules.mode != "versus":
+        _lose_if_run_out(state, is_short, emit)
     return gained
 
 
-def _run_out(state: State, short: bool, emit: Emit | None) -> None:
-    """Lose a scenario that has run out of corrupted tokens, as the ruling reads it."""
+def _lose_if_run_out(state: State, is_short: bool, emit: Emit | None) -> None:
+    """Lose a scenario if the ruling says so: with too few corrupted tokens for a gain, or with an empty pool."""
     reading = state.ruling["ruling.end.cd-empty"]
     if state.result is None and reading != "sheet":
-        if short:
-            quest.lose(state, "end.cd-out", emit)
+        if is_short:
+            quest.lose_scenario(state, "end.cd-out", emit)
         elif reading == "empty" and state.corrupted == 0:
-            quest.lose(state, "ruling.end.cd-empty", emit)
-
-
-# -- assets and EXP ----------------------------------------------------------------------------------------------------
-
-
-def gain_asset(state: State, seat: int, asset: str, number: int, rule: str, emit: Emit | None) -> int:
-    """Gain an asset, up to the end of its track. Return how much."""
-    gained = state.add_asset(seat, asset, number)
-    if emit:
-        if gained:
-            emit("gains", rule, EVERYONE, seat=seat, count=gained, asset=asset)
-        if gained < number:
-            emit("track-full", "asset.range", EVERYONE, seat=seat, asset=asset, count=number - gained)
-    return gained
-
-
-def lose_asset(state: State, seat: int, asset: str, number: int, rule: str, emit: Emit | None) -> int:
-    """Lose an asset, but never below 0. Return how much."""
-    lost = -state.add_asset(seat, asset, -number)
-    if lost and emit:
-        emit("loses", rule, EVERYONE, seat=seat, count=lost, asset=asset)
-    return lost
-
-
-def spend_asset(state: State, seat: int, asset: str, number: int, rule: str, emit: Emit | None) -> None:
-    """Pay with an asset; the player must have enough."""
-    assert state.has(seat, asset) >= number
-    state.add_asset(seat, asset, -number)
-    if number and emit:
-        emit("spends", rule, EVERYONE, seat=seat, count=number, asset=asset)
-
-
-def gain_exp(state: State, seat: int, number: int, rule: str, emit: Emit | None) -> int:
-    """Gain EXP, up to the limit if there is one. Return how much."""
-    limited = state.ruling["ruling.exp.cap"] != "none"
-    gained = max(0, min(number, EXP_LIMIT - state.exp[seat])) if limited else number
-    state.exp[seat] += gained
-    if emit:
-        if gained:
-            emit("gains-exp", rule, EVERYONE, seat=seat, count=gained, exp=state.exp[seat])
-        if gained < number:
-            emit("exp-full", "ruling.exp.cap", EVERYONE, seat=seat, count=number - gained, limit=EXP_LIMIT)
-    return gained
-
-
-def spend_exp(state: State, seat: int, number: int, rule: str, emit: Emit | None) -> None:
-    """Pay with EXP; the player must have enough."""
-    assert state.exp[seat] >= number
-    state.exp[seat] -= number
-    if emit:
-        emit("spends-exp", rule, EVERYONE, seat=seat, count=number, exp=state.exp[seat])
-
-
-def raise_maximum(state: State, seat: int, number: int, rule: str, emit: Emit | None) -> int:
-    """Raise maximum integrity and integrity, up to the end of the track. Return by how much."""
-    raised = max(0, min(number, int(state.ruling["ruling.upg.max-cap"]) - state.maximum[seat]))
-    state.maximum[seat] += raised
-    state.integrity[seat] += raised
-    if raised and emit:
-        facts = {"count": raised, "integrity": state.integrity[seat], "maximum": state.maximum[seat]}
-        emit("raises-maximum", rule, EVERYONE, seat=seat, **facts)
-    return raised
+            quest.lose_scenario(state, "ruling.end.cd-empty", emit)

@@ -12,7 +12,8 @@ from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.tamashii.gear import abilities
 from tabletop_kernel.games.tamashii.lines import all_verbs, choices_of_pieces, choices_of_tokens, running
 from tabletop_kernel.games.tamashii.lines.operations import Op
-from tabletop_kernel.games.tamashii.lines.picking import Pick, Picked, named, place_rule
+from tabletop_kernel.games.tamashii.lines.picking import Pick, Picked, part_of_move, place_rule
+from tabletop_kernel.games.tamashii.move_arguments import has_arguments
 from tabletop_kernel.games.tamashii.state import State
 
 
@@ -31,7 +32,7 @@ class Offer(Decision[State]):
     def due(self, state: State, emit: Emit | None) -> bool:
         """Check the offer again, since a move made in between may have made it impossible."""
         seat, run, _ = _line(state)
-        if not state.is_out(seat) and running.able(state, seat, run, running.offered(state, run)):
+        if not state.is_out(seat) and running.can_do_fully(state, seat, run, running.offered_act(state, run)):
             return True
         state.frames.pop()
         return False
@@ -46,13 +47,13 @@ class Offer(Decision[State]):
         whose, run, op = _line(state)
         state.frames.pop()
         if move[0] == "do":
-            running.go(state, whose, run, run.at + 1)
+            running.continue_at(state, whose, run, run.at + 1)
             return
         if run.at == 0:
-            abilities.declined(state, seat, run.key)
+            abilities.unmark_declined(state, seat, run.key)
         if emit:
             emit("declines", running.rule_of(state, run.key), EVERYONE, seat=seat, key=run.key)
-        running.go(state, whose, run, op.skip)
+        running.continue_at(state, whose, run, op.skip)
 
 
 class Choose(Pick):
@@ -76,11 +77,11 @@ class Choose(Pick):
         _, whose, frame = state.frames[-1]
         run = running.Run(*frame)
         op = state.rules.lines[run.key].ops[run.at]
-        running.go(state, whose, run, op.starts[int(picked[0]) - 1])
+        running.continue_at(state, whose, run, op.starts[int(picked[0]) - 1])
 
     def refusal(self, state: State, seat: int, data: Data, move: Move) -> Verdict:
         _, run, op = _line(state)
-        known = len(move) == len(("choose", 1)) and move[1] in range(1, len(op.starts) + 1)
+        known = has_arguments(move, 1) and move[1] in range(1, len(op.starts) + 1)
         return Verdict(place_rule(state), what="no-effect" if known else "no-choice", key=run.key)
 
 
@@ -98,7 +99,7 @@ class PickPlayer(Pick):
         running.for_players(state, [int(picked[0])])
 
     def refusal(self, state: State, seat: int, data: Data, move: Move) -> Verdict:
-        if named(move) == str(seat):
+        if part_of_move(move) == str(seat):
             return Verdict(place_rule(state), what="another-player", key=running.running_key(state))
         return Verdict(place_rule(state), what="not-meant", key=running.running_key(state))
 

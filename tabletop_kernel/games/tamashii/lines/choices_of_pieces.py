@@ -13,13 +13,14 @@ from tabletop_kernel.games.tamashii import map_graph
 from tabletop_kernel.games.tamashii.components import ASSETS, MOST_ASSETS
 from tabletop_kernel.games.tamashii.fighting import combat, enemies, fight_state, rolling
 from tabletop_kernel.games.tamashii.gear import augments, bodies
-from tabletop_kernel.games.tamashii.launch import tokens
-from tabletop_kernel.games.tamashii.lines.picking import Pick, Picked, named, place_rule
+from tabletop_kernel.games.tamashii.launch import assets
+from tabletop_kernel.games.tamashii.lines.picking import Pick, Picked, part_of_move, place_rule
+from tabletop_kernel.games.tamashii.move_arguments import has_arguments
 from tabletop_kernel.games.tamashii.pack.pieces import Place
 from tabletop_kernel.games.tamashii.phases import exploring, moving
 from tabletop_kernel.games.tamashii.state import State, written
 
-FREE = -1  # instead of a discount: equipping is free
+FREE_OF_COST = -1  # instead of a discount: equipping is free
 
 
 # -- assets ------------------------------------------------------------------------------------------------------------
@@ -38,10 +39,10 @@ class GainAsset(Pick):
         asset = str(picked[0])
         if left > 1:
             state.frames.append(("pick-asset", seat, (left - 1, different, (*taken, asset) if different else ())))
-        tokens.gain_asset(state, seat, asset, 1, "asset.gain", emit)
+        assets.gain_asset(state, seat, asset, 1, "asset.gain", emit)
 
     def refusal(self, state: State, seat: int, data: Data, move: Move) -> Verdict:
-        asset = named(move)
+        asset = part_of_move(move)
         if asset not in ASSETS:
             return Verdict(place_rule(state), what="no-asset")
         if asset in data[2]:
@@ -49,7 +50,7 @@ class GainAsset(Pick):
         return Verdict("asset.range", asset=asset)
 
 
-def takable(state: State, seat: int, least: int) -> list[Picked]:
+def assets_to_take(state: State, seat: int, least: int) -> list[Picked]:
     """Return the assets to take from players on the same tile with enough of one, if there is room for it."""
     here = [other for other in state.clockwise() if other != seat and state.place[other] == state.figure(seat)]
     room = [asset for asset in ASSETS if state.has(seat, asset) < MOST_ASSETS]
@@ -62,17 +63,17 @@ class TakeAsset(Pick):
     verb = "take-asset"
 
     def picks(self, state: State, seat: int, data: Data) -> Sequence[Picked]:
-        return takable(state, seat, data[1])
+        return assets_to_take(state, seat, data[1])
 
     def pick(self, state: State, seat: int, data: Data, picked: Picked, emit: Emit | None) -> None:
         other, asset = int(picked[0]), str(picked[1])
         taken = min(data[0], state.has(other, asset), MOST_ASSETS - state.has(seat, asset))
         rule = place_rule(state)
-        tokens.lose_asset(state, other, asset, taken, rule, emit)
-        tokens.gain_asset(state, seat, asset, taken, rule, emit)
+        assets.lose_asset(state, other, asset, taken, rule, emit)
+        assets.gain_asset(state, seat, asset, taken, rule, emit)
 
     def refusal(self, state: State, seat: int, data: Data, move: Move) -> Verdict:
-        asset = named(move, 2)
+        asset = part_of_move(move, 2)
         if asset in ASSETS and state.has(seat, asset) >= MOST_ASSETS:
             return Verdict("asset.range", asset=asset)
         return Verdict(place_rule(state), what="take", asset=asset, need=data[1])
@@ -81,10 +82,10 @@ class TakeAsset(Pick):
 # -- the map -----------------------------------------------------------------------------------------------------------
 
 
-def hidden_within(state: State, seat: int, steps: int) -> list[Place]:
+def face_down_within(state: State, seat: int, steps: int) -> list[Place]:
     """Return the face-down tiles at most this far away."""
     here = state.figure(seat)
-    return sorted(place for place in map_graph.down(state) if map_graph.distance(place, here) <= steps)
+    return sorted(place for place in map_graph.face_down_places(state) if map_graph.steps_apart(place, here) <= steps)
 
 
 class RevealTile(Pick):
@@ -93,18 +94,18 @@ class RevealTile(Pick):
     verb = "tile"
 
     def picks(self, state: State, seat: int, data: Data) -> Sequence[Picked]:
-        return [(written(place),) for place in hidden_within(state, seat, data[0])]
+        return [(written(place),) for place in face_down_within(state, seat, data[0])]
 
     def pick(self, state: State, seat: int, data: Data, picked: Picked, emit: Emit | None) -> None:
         q, r = str(picked[0]).split(",")
-        exploring.reveal(state, seat, (int(q), int(r)), "kw.reveal", emit)
+        exploring.reveal_tile(state, seat, (int(q), int(r)), "kw.reveal", emit)
 
     def refusal(self, state: State, seat: int, data: Data, move: Move) -> Verdict:
         known = {written(place): place for place in state.tiles}
-        place = known.get(named(move))
+        place = known.get(part_of_move(move))
         if place is None or place in state.up:
-            return Verdict("kw.reveal", what="no-tile" if place is None else "face-up", place=named(move))
-        return Verdict(place_rule(state), what="too-far", place=named(move), number=data[0])
+            return Verdict("kw.reveal", what="no-tile" if place is None else "face-up", place=part_of_move(move))
+        return Verdict(place_rule(state), what="too-far", place=part_of_move(move), number=data[0])
 
 
 class MoveBot(Decision[State]):
@@ -121,30 +122,30 @@ class MoveBot(Decision[State]):
 
     @staticmethod
     def _goals(state: State, seat: int, steps: int) -> list[Place]:
-        return [] if state.bot is None else list(moving.reach(state, seat, state.bot, steps, moving.BOT))
+        return [] if state.bot is None else list(moving.reachable_places(state, seat, state.bot, steps, moving.BOT))
 
     def moves(self, state: State, seat: int) -> list[Move]:
         goals = self._goals(state, seat, state.frames[-1][2][0])
         return [*(("bot-go", written(place)) for place in goals), ("no-go",)]
 
     def refuse(self, state: State, seat: int, move: Move) -> Verdict | None:
-        if move[0] == "no-go" or len(move) != len(("bot-go", "place")) or state.bot is None:
+        if move[0] == "no-go" or not has_arguments(move, 1) or state.bot is None:
             return Verdict("table.form", problem="'bot-go' takes one tile, and 'no-go' takes nothing more")
-        return moving.why_not(state, seat, state.bot, state.frames[-1][2][0], move[1], moving.BOT)
+        return moving.refuse_move(state, seat, state.bot, state.frames[-1][2][0], move[1], moving.BOT)
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         state.frames.pop()
         place = moving.read_place(move[1]) if move[0] == "bot-go" else None
         if place is not None:
             moved = state.tally[seat].get("bot-moved", 0)
-            moving.go(state, seat, place, moving.BOT, emit)
+            moving.move_figure(state, seat, place, moving.BOT, emit)
             state.tally[seat]["bot-moved"] = moved
 
 
 # -- enemies -----------------------------------------------------------------------------------------------------------
 
 
-def pullable(state: State, seat: int) -> list[int]:
+def seats_to_pull_from(state: State, seat: int) -> list[int]:
     """Return the other players with enemies."""
     return [other for other in state.clockwise() if other != seat and state.enemies[other]]
 
@@ -155,13 +156,13 @@ class PullEnemy(Pick):
     verb = "pull"
 
     def picks(self, state: State, seat: int, data: Data) -> Sequence[Picked]:
-        return [(other,) for other in pullable(state, seat)]
+        return [(other,) for other in seats_to_pull_from(state, seat)]
 
     def pick(self, state: State, seat: int, data: Data, picked: Picked, emit: Emit | None) -> None:
-        enemies.pull(state, seat, int(picked[0]), place_rule(state), emit)
+        enemies.pull_enemy(state, seat, int(picked[0]), place_rule(state), emit)
 
     def refusal(self, state: State, seat: int, data: Data, move: Move) -> Verdict:
-        return Verdict(place_rule(state), what="own-enemies" if named(move) == str(seat) else "no-enemies")
+        return Verdict(place_rule(state), what="own-enemies" if part_of_move(move) == str(seat) else "no-enemies")
 
 
 class OrderEnemies(Decision[State]):
@@ -213,7 +214,7 @@ class OrderEnemies(Decision[State]):
         state.frames[-1] = (kind, seat, (number, (*order, int(move[1])), bury))
 
 
-def look(state: State, seat: int, number: int, bury: int, rule: str, emit: Emit | None) -> None:
+def show_top_enemies(state: State, seat: int, number: int, bury: int, rule: str, emit: Emit | None) -> None:
     """Show the top enemies of the deck to one player, who then puts them back."""
     number = min(number, len(state.enemy_deck))
     if emit:
@@ -225,11 +226,11 @@ def look(state: State, seat: int, number: int, bury: int, rule: str, emit: Emit 
 # -- augments and bodies -----------------------------------------------------------------------------------------------
 
 
-def equippable(state: State, seat: int, cheaper: int) -> list[str]:
+def affordable_augments(state: State, seat: int, cheaper: int) -> list[str]:
     """Return the unequipped augments that are affordable."""
     memory = state.has(seat, "memory")
     found = dict.fromkeys(state.unequipped[seat])
-    return [one for one in found if cheaper == FREE or augments.cost(state, seat, one, cheaper) <= memory]
+    return [one for one in found if cheaper == FREE_OF_COST or augments.equip_cost(state, seat, one, cheaper) <= memory]
 
 
 class Equip(Pick):
@@ -238,24 +239,26 @@ class Equip(Pick):
     verb = "equip"
 
     def picks(self, state: State, seat: int, data: Data) -> Sequence[Picked]:
-        return [(augment,) for augment in equippable(state, seat, data[0])]
+        return [(augment,) for augment in affordable_augments(state, seat, data[0])]
 
     def pick(self, state: State, seat: int, data: Data, picked: Picked, emit: Emit | None) -> None:
         augment = str(picked[0])
-        if data[0] != FREE:
-            tokens.spend_asset(state, seat, "memory", augments.cost(state, seat, augment, data[0]), "aug.equip", emit)
+        if data[0] != FREE_OF_COST:
+            assets.spend_asset(
+                state, seat, "memory", augments.equip_cost(state, seat, augment, data[0]), "aug.equip", emit
+            )
         augments.equip(state, seat, augment, "aug.equip", emit)
 
     def refusal(self, state: State, seat: int, data: Data, move: Move) -> Verdict:
-        augment = named(move)
+        augment = part_of_move(move)
         if augment in state.unequipped[seat]:
-            need = augments.cost(state, seat, augment, data[0])
+            need = augments.equip_cost(state, seat, augment, data[0])
             return Verdict("asset.spend", need=need, have=state.has(seat, "memory"), asset="memory")
         equipped = augment in state.equipped[seat]
         return Verdict("aug.two-states", ability=f"aug.{augment}", what="equipped" if equipped else "not-yours")
 
 
-def returnable(state: State, seat: int) -> list[str]:
+def augments_to_return(state: State, seat: int) -> list[str]:
     """Return the equipped faction augments."""
     return [augment for augment in dict.fromkeys(state.equipped[seat]) if state.augment(augment).faction]
 
@@ -266,14 +269,14 @@ class Return(Pick):
     verb = "return"
 
     def picks(self, state: State, seat: int, data: Data) -> Sequence[Picked]:
-        return [(augment,) for augment in returnable(state, seat)]
+        return [(augment,) for augment in augments_to_return(state, seat)]
 
     def pick(self, state: State, seat: int, data: Data, picked: Picked, emit: Emit | None) -> None:
-        augments.give_back(state, seat, str(picked[0]), place_rule(state), emit)
+        augments.return_to_deck(state, seat, str(picked[0]), place_rule(state), emit)
 
     def refusal(self, state: State, seat: int, data: Data, move: Move) -> Verdict:
-        what = "unequipped" if named(move) in state.unequipped[seat] else "no-faction"
-        return Verdict(place_rule(state), what=what, ability=f"aug.{named(move)}")
+        what = "unequipped" if part_of_move(move) in state.unequipped[seat] else "no-faction"
+        return Verdict(place_rule(state), what=what, ability=f"aug.{part_of_move(move)}")
 
 
 class TakeBody(Pick):
@@ -282,13 +285,13 @@ class TakeBody(Pick):
     verb = "take"
 
     def picks(self, state: State, seat: int, data: Data) -> Sequence[Picked]:
-        return [(body,) for body in state.market] if bodies.no_room(state, seat) is None else []
+        return [(body,) for body in state.market] if bodies.refuse_another_body(state, seat) is None else []
 
     def pick(self, state: State, seat: int, data: Data, picked: Picked, emit: Emit | None) -> None:
-        bodies.inhabit(state, seat, str(picked[0]), emit)
+        bodies.take_body(state, seat, str(picked[0]), emit)
 
     def refusal(self, state: State, seat: int, data: Data, move: Move) -> Verdict:
-        return Verdict("body.market-access", what="not-there", body=named(move))
+        return Verdict("body.market-access", what="not-there", body=part_of_move(move))
 
 
 # -- dice --------------------------------------------------------------------------------------------------------------
@@ -300,19 +303,19 @@ class RerollDice(Pick):
     verb = "die"
 
     def picks(self, state: State, seat: int, data: Data) -> Sequence[Picked]:
-        now = rolling.current(state)
+        now = rolling.current_roll(state)
         dice = now.dice if now is not None and data[0] > 0 else ""
         return [(face,) for face in rolling.FACES if dice.count(face) > data[1].count(face)]
 
     def due(self, state: State, emit: Emit | None) -> bool:
         _, seat, (left, chosen) = state.frames[-1]
-        now = rolling.current(state)
+        now = rolling.current_roll(state)
         faces = "" if now is None or state.is_out(seat) else self._settled(state, seat, now.dice, left, chosen)
         if faces is None:
             return True
         state.frames.pop()
         if faces:
-            rolling.reroll(state, faces, place_rule(state), emit, seat)
+            rolling.reroll_dice(state, faces, place_rule(state), emit, seat)
         return False
 
     def _settled(self, state: State, seat: int, dice: str, left: int, chosen: str) -> str | None:
@@ -328,13 +331,13 @@ class RerollDice(Pick):
         state.frames.append(("pick-die", seat, (data[0] - 1, data[1] + str(picked[0]))))
 
     def refusal(self, state: State, seat: int, data: Data, move: Move) -> Verdict:
-        return Verdict(place_rule(state), what="no-die", die=named(move))
+        return Verdict(place_rule(state), what="no-die", die=part_of_move(move))
 
 
-def used_up(state: State, seat: int) -> list[str]:
+def used_frames(state: State, seat: int) -> list[str]:
     """Return the combat frames that are used and can't be used again."""
-    fought = fight_state.of(state, seat)
-    own = combat.frames_of(state, seat) if fought is not None else {}
+    fought = fight_state.fight_of(state, seat)
+    own = combat.frame_choices(state, seat) if fought is not None else {}
     used = dict.fromkeys(fought.used if fought is not None else ())
     return [frame for frame in used if frame in own and not own[frame].repeat]
 
@@ -345,19 +348,19 @@ class FrameAgain(Pick):
     verb = "frame-again"
 
     def picks(self, state: State, seat: int, data: Data) -> Sequence[Picked]:
-        return [(frame,) for frame in used_up(state, seat)]
+        return [(frame,) for frame in used_frames(state, seat)]
 
     def pick(self, state: State, seat: int, data: Data, picked: Picked, emit: Emit | None) -> None:
-        fought = fight_state.of(state, seat)
+        fought = fight_state.fight_of(state, seat)
         assert fought is not None
         used = list(fought.used)
         used.remove(str(picked[0]))
-        fight_state.put(state, seat, fought._replace(used=tuple(used)))
+        fight_state.put_fight(state, seat, fought._replace(used=tuple(used)))
         if emit:
             emit("frame-again", place_rule(state), EVERYONE, seat=seat, frame=picked[0])
 
     def refusal(self, state: State, seat: int, data: Data, move: Move) -> Verdict:
-        return Verdict("frame.once", what="not-used", frame=named(move))
+        return Verdict("frame.once", what="not-used", frame=part_of_move(move))
 
 
 DECISIONS: dict[str, Decision[State]] = {

@@ -22,7 +22,8 @@ from tabletop_kernel.games.tamashii.components import (
     SLOTS,
 )
 from tabletop_kernel.games.tamashii.launch import launcher, tokens
-from tabletop_kernel.games.tamashii.lines.picking import Pick, Picked, named, place_rule
+from tabletop_kernel.games.tamashii.lines.picking import Pick, Picked, part_of_move, place_rule
+from tabletop_kernel.games.tamashii.move_arguments import has_arguments
 from tabletop_kernel.games.tamashii.state import State
 
 ANY, ANY_BASIC, OF_CORE = "*", "?", "@"  # what a line can name besides a letter
@@ -31,7 +32,7 @@ ANY, ANY_BASIC, OF_CORE = "*", "?", "@"  # what a line can name besides a letter
 # -- tokens that go ----------------------------------------------------------------------------------------------------
 
 
-def letters(state: State, seat: int, wanted: str, harmful: bool) -> str:
+def tokens_meant(state: State, seat: int, wanted: str, harmful: bool) -> str:
     """Return the letters on a launcher that a line means. Open tokens stand in for basic ones, but never for harm."""
     if wanted == ANY:
         return BASIC + "OXNCD"
@@ -44,9 +45,9 @@ def letters(state: State, seat: int, wanted: str, harmful: bool) -> str:
     return wanted + catie + ("" if harmful else OPEN)
 
 
-def fitting(state: State, seat: int, wanted: str, harmful: bool) -> list[int]:
+def slots_meant(state: State, seat: int, wanted: str, harmful: bool) -> list[int]:
     """Return the slots whose tokens are meant."""
-    meant = letters(state, seat, wanted, harmful)
+    meant = tokens_meant(state, seat, wanted, harmful)
     return [slot for slot, token in enumerate(state.grid[seat]) if token in meant]
 
 
@@ -58,11 +59,11 @@ class TokenGoes(Pick):
         super().__init__()
 
     def picks(self, state: State, seat: int, data: Data) -> Sequence[Picked]:
-        return [(SLOTS[slot],) for slot in fitting(state, seat, data[1], data[2])]
+        return [(SLOTS[slot],) for slot in slots_meant(state, seat, data[1], data[2])]
 
     def due(self, state: State, emit: Emit | None) -> bool:
         _, seat, (left, wanted, harmful) = state.frames[-1]
-        found = fitting(state, seat, wanted, harmful)
+        found = slots_meant(state, seat, wanted, harmful)
         if len(found) > left > 0 and not state.is_out(seat):
             return True
         state.frames.pop()
@@ -78,17 +79,17 @@ class TokenGoes(Pick):
 
     def _go(self, state: State, seat: int, slots: list[int], emit: Emit | None) -> None:
         if self.verb == "dump":
-            tokens.dump(state, seat, slots, "data.dump", emit)
+            tokens.dump_tokens(state, seat, slots, "data.dump", emit)
         else:
-            tokens.discard(state, seat, slots, "data.discard", emit)
+            tokens.discard_tokens(state, seat, slots, "data.discard", emit)
 
     def refusal(self, state: State, seat: int, data: Data, move: Move) -> Verdict:
-        slot = SLOT.get(named(move))
+        slot = SLOT.get(part_of_move(move))
         token = EMPTY if slot is None else state.grid[seat][slot]
         if token in (EMPTY, LOCK):
-            return Verdict(f"data.{self.verb}", what="no-token", slot=named(move))
+            return Verdict(f"data.{self.verb}", what="no-token", slot=part_of_move(move))
         if token == OPEN and data[2]:
-            return Verdict("data.open-immune", slot=named(move))
+            return Verdict("data.open-immune", slot=part_of_move(move))
         return Verdict(place_rule(state), what="token", token=token, wanted=data[1])
 
 
@@ -98,16 +99,16 @@ class LineGoes(Pick):
     verb = "line"
 
     def picks(self, state: State, seat: int, data: Data) -> Sequence[Picked]:
-        return [(number,) for number in range(1, _lines(data[0]) + 1) if line_slots(state, seat, data[0], number)]
+        return [(number,) for number in range(1, _count_lines(data[0]) + 1) if line_slots(state, seat, data[0], number)]
 
     def pick(self, state: State, seat: int, data: Data, picked: Picked, emit: Emit | None) -> None:
-        tokens.dump(state, seat, line_slots(state, seat, data[0], int(picked[0])), "data.dump", emit)
+        tokens.dump_tokens(state, seat, line_slots(state, seat, data[0], int(picked[0])), "data.dump", emit)
 
     def refusal(self, state: State, seat: int, data: Data, move: Move) -> Verdict:
-        return Verdict("data.dump", what="empty-line", line=data[0], number=named(move))
+        return Verdict("data.dump", what="empty-line", line=data[0], number=part_of_move(move))
 
 
-def _lines(which: str) -> int:
+def _count_lines(which: str) -> int:
     return ROWS if which == "row" else COLUMNS
 
 
@@ -132,27 +133,27 @@ class SwapWithDump(Pick):
         slot, letter = SLOT[str(picked[0])], str(picked[1])
         if data[0] > 1:
             state.frames.append(("swap-dump", seat, (data[0] - 1,)))
-        lifted = tokens.lift(state, seat, [slot])
+        lifted = tokens.lift_from_launcher(state, seat, [slot])
         state.dump[seat] = state.dump[seat].replace(letter, "", 1)
         state.to_dump(seat, lifted)
         if emit:
             facts = {"slot": SLOTS[slot], "token": lifted, "new": letter}
             emit("swaps", place_rule(state), EVERYONE, seat=seat, **facts)
-        tokens.put(state, seat, slot, letter, emit)
+        tokens.put_on_launcher(state, seat, slot, letter, emit)
 
     def refusal(self, state: State, seat: int, data: Data, move: Move) -> Verdict:
-        slot = SLOT.get(named(move))
+        slot = SLOT.get(part_of_move(move))
         if slot is None or state.grid[seat][slot] in (EMPTY, LOCK):
-            return Verdict("data.dump", what="no-token", slot=named(move))
-        return Verdict(place_rule(state), what="not-in-dump", token=named(move, 2))
+            return Verdict("data.dump", what="no-token", slot=part_of_move(move))
+        return Verdict(place_rule(state), what="not-in-dump", token=part_of_move(move, 2))
 
 
 # -- tokens that come --------------------------------------------------------------------------------------------------
 
 
-def gainable(state: State, seat: int) -> list[str]:
+def types_to_gain(state: State, seat: int) -> list[str]:
     """Return the basic types that a player can gain."""
-    return [letter for letter in BASIC if tokens.no_gain(state, seat, letter) is None]
+    return [letter for letter in BASIC if tokens.refuse_gain(state, seat, letter) is None]
 
 
 class TokenComes(Pick):
@@ -161,17 +162,17 @@ class TokenComes(Pick):
     verb = "type"
 
     def picks(self, state: State, seat: int, data: Data) -> Sequence[Picked]:
-        return [(letter,) for letter in gainable(state, seat)]
+        return [(letter,) for letter in types_to_gain(state, seat)]
 
     def pick(self, state: State, seat: int, data: Data, picked: Picked, emit: Emit | None) -> None:
         left, to_bag = data
         if left > 1:
             state.frames.append(("pick-type", seat, (left - 1, to_bag)))
         rule = place_rule(state) if to_bag else "data.gain"
-        tokens.gain(state, seat, str(picked[0]), 1, rule, emit, to_bag=bool(to_bag))
+        tokens.gain_tokens(state, seat, str(picked[0]), 1, rule, emit, to_bag=bool(to_bag))
 
     def refusal(self, state: State, seat: int, data: Data, move: Move) -> Verdict:
-        letter = named(move)
+        letter = part_of_move(move)
         if letter in tuple(BASIC):
             return Verdict("data.gain-empty", token=letter)
         return Verdict(place_rule(state), what="basic-only", token=letter)
@@ -191,7 +192,7 @@ class ChangeCore(Pick):
             emit("core-changes", "data.core-change", EVERYONE, seat=seat, token=picked[0])
 
     def refusal(self, state: State, seat: int, data: Data, move: Move) -> Verdict:
-        return Verdict("data.core-change", token=named(move))
+        return Verdict("data.core-change", token=part_of_move(move))
 
 
 class Unlock(Pick):
@@ -201,24 +202,24 @@ class Unlock(Pick):
 
     def due(self, state: State, emit: Emit | None) -> bool:
         _, seat, (left,) = state.frames[-1]
-        locks = launcher.locked(state, seat)
+        locks = launcher.locked_slots(state, seat)
         if len(locks) > left and not state.is_out(seat):
             return True
         state.frames.pop()
         for slot in locks if not state.is_out(seat) else ():
-            launcher.unlock(state, seat, slot, "kw.unlock", emit)
+            launcher.unlock_slot(state, seat, slot, "kw.unlock", emit)
         return False
 
     def picks(self, state: State, seat: int, data: Data) -> Sequence[Picked]:
-        return [(SLOTS[slot],) for slot in launcher.locked(state, seat)]
+        return [(SLOTS[slot],) for slot in launcher.locked_slots(state, seat)]
 
     def pick(self, state: State, seat: int, data: Data, picked: Picked, emit: Emit | None) -> None:
         if data[0] > 1:
             state.frames.append(("pick-lock", seat, (data[0] - 1,)))
-        launcher.unlock(state, seat, SLOT[str(picked[0])], "kw.unlock", emit)
+        launcher.unlock_slot(state, seat, SLOT[str(picked[0])], "kw.unlock", emit)
 
     def refusal(self, state: State, seat: int, data: Data, move: Move) -> Verdict:
-        return Verdict("kw.unlock", what="no-lock", slot=named(move))
+        return Verdict("kw.unlock", what="no-lock", slot=part_of_move(move))
 
 
 # -- placing and moving ------------------------------------------------------------------------------------------------
@@ -236,7 +237,7 @@ class Prepare(Decision[State]):
             return True
         state.frames.pop()
         for token, slot in zip(drawn, empty, strict=False):
-            _place(state, seat, slot, token, emit)
+            _place_token(state, seat, slot, token, emit)
         self._put_back(state, seat, drawn[len(empty) :], emit)
         return False
 
@@ -254,14 +255,14 @@ class Prepare(Decision[State]):
         return [("place", letter, SLOTS[slot]) for letter in sorted(set(drawn)) for slot in empty]
 
     def refuse(self, state: State, seat: int, move: Move) -> Verdict:
-        if len(move) != len(("place", "token", "slot")):
+        if not has_arguments(move, 2):
             return Verdict("kw.prepare", what="form")
-        slot = SLOT.get(named(move, 2))
-        if named(move) not in tuple(state.frames[-1][2][0]):
-            return Verdict("kw.prepare", what="not-drawn", token=named(move))
+        slot = SLOT.get(part_of_move(move, 2))
+        if part_of_move(move) not in tuple(state.frames[-1][2][0]):
+            return Verdict("kw.prepare", what="not-drawn", token=part_of_move(move))
         held = "" if slot is None else state.grid[seat][slot]
         what = "locked" if held == LOCK else "occupied" if held else "no-slot"
-        return Verdict("kw.prepare", what=what, slot=named(move, 2))
+        return Verdict("kw.prepare", what=what, slot=part_of_move(move, 2))
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         kind, _, (drawn,) = state.frames.pop()
@@ -269,13 +270,13 @@ class Prepare(Decision[State]):
         rest = drawn.replace(letter, "", 1)
         if rest:
             state.frames.append((kind, seat, (rest,)))
-        _place(state, seat, SLOT[str(move[2])], letter, emit)
+        _place_token(state, seat, SLOT[str(move[2])], letter, emit)
 
 
-def _place(state: State, seat: int, slot: int, token: str, emit: Emit | None) -> None:
+def _place_token(state: State, seat: int, slot: int, token: str, emit: Emit | None) -> None:
     if emit:
         emit("places", "kw.prepare", EVERYONE, seat=seat, token=token, slot=SLOTS[slot])
-    tokens.put(state, seat, slot, token, emit)
+    tokens.put_on_launcher(state, seat, slot, token, emit)
 
 
 def program_moves(state: State, seat: int, diagonal: bool) -> list[Move]:
@@ -283,7 +284,11 @@ def program_moves(state: State, seat: int, diagonal: bool) -> list[Move]:
     if not diagonal:
         return launcher.program_moves(state, seat)
     found = launcher.program_moves(state, seat, diagonal=True)
-    return [move for move in found if move[0] == "switch" and SLOT[str(move[2])] in launcher.ASKEW[SLOT[str(move[1])]]]
+    return [
+        move
+        for move in found
+        if move[0] == "switch" and SLOT[str(move[2])] in launcher.DIAGONAL_NEIGHBOURS[SLOT[str(move[1])]]
+    ]
 
 
 class Program(Decision[State]):
@@ -305,7 +310,7 @@ class Program(Decision[State]):
         if move[0] == "done":
             return Verdict("table.form", problem="write just 'done'")
         diagonal = bool(state.frames[-1][2][1])
-        wrong = launcher.why_not(state, seat, move, diagonal)
+        wrong = launcher.refuse_step(state, seat, move, diagonal)
         if wrong is None and move not in program_moves(state, seat, diagonal):
             return Verdict(place_rule(state), what="diagonal-only")
         return wrong
@@ -314,7 +319,7 @@ class Program(Decision[State]):
         kind, _, (left, diagonal) = state.frames.pop()
         if move[0] == "done":
             return
-        launcher.program(state, seat, move, "kw.program", emit)
+        launcher.move_tokens(state, seat, move, "kw.program", emit)
         if left > 1:
             state.frames.append((kind, seat, (left - 1, diagonal)))
 

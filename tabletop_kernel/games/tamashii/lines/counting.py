@@ -11,7 +11,7 @@ from tabletop_kernel.games.tamashii.lines.operations import Amount, Test
 from tabletop_kernel.games.tamashii.pack.pieces import Place
 from tabletop_kernel.games.tamashii.state import State
 
-COMPARE: Mapping[str, Callable[[int, int], bool]] = {
+COMPARISON_BY_SIGN: Mapping[str, Callable[[int, int], bool]] = {
     "=": operator.eq,
     ">=": operator.ge,
     "<=": operator.le,
@@ -31,11 +31,11 @@ def amount(state: State, seat: int, wanted: Amount | int, by: str = "", it: str 
         return wanted
     number = wanted.of(state.rules.players)
     if wanted.per:
-        number *= _PER[wanted.per](state, seat, by, it)
+        number *= _COUNT_BY_RATE[wanted.per](state, seat, by, it)
     return number if wanted.most is None else min(number, wanted.most)
 
 
-_PER: Mapping[str, Callable[[State, int, str, str], int]] = {
+_COUNT_BY_RATE: Mapping[str, Callable[[State, int, str, str], int]] = {
     "die": lambda state, seat, by, it: len(by),
     "damage removed": lambda state, seat, by, it: int(it) if it.isdigit() else 0,
     "equipped augment": lambda state, seat, by, it: len(state.equipped[seat]),
@@ -107,7 +107,7 @@ def _on_card(name: str) -> Callable[[State, int], int]:
     return lambda state, seat: state.on_card.get(name, 0)
 
 
-LEFT: Mapping[str, Callable[[State, int], int]] = {
+COUNT_BY_PHRASE: Mapping[str, Callable[[State, int], int]] = {
     "time": lambda state, seat: state.time,
     "success here": _on_card("success"),
     "ascend here": _on_card("ascend"),
@@ -156,17 +156,19 @@ LEFT: Mapping[str, Callable[[State, int], int]] = {
 def holds(state: State, seat: int, test: Test, it: str = "") -> bool:
     """Tell if a test holds for a player."""
     if test.compare:
-        met = COMPARE[test.compare](LEFT[test.left](state, seat), amount(state, seat, test.right, it=it))
+        result = COMPARISON_BY_SIGN[test.compare](
+            COUNT_BY_PHRASE[test.left](state, seat), amount(state, seat, test.right, it=it)
+        )
     else:
-        met = _fact(state, seat, test.left)
-    return met != test.negated
+        result = _is_fact_true(state, seat, test.left)
+    return result != test.negated
 
 
-def _fact(state: State, seat: int, phrase: str) -> bool:
-    simple = _FACTS.get(phrase)
+def _is_fact_true(state: State, seat: int, phrase: str) -> bool:
+    simple = _FACT_BY_PHRASE.get(phrase)
     if simple is not None:
         return simple(state, seat)
-    for beginning, fact in _FACTS_OF.items():
+    for beginning, fact in _FACT_BY_BEGINNING.items():
         if phrase.startswith(beginning):
             return fact(state, seat, phrase.removeprefix(beginning))
     raise LookupError(f"no fact is called '{phrase}'")
@@ -180,7 +182,7 @@ def is_on(state: State, place: Place | None, wanted: str) -> bool:
     return wanted in (tile.id, tile.kind)
 
 
-def _others(state: State, seat: int) -> list[Place]:
+def _places_of_others(state: State, seat: int) -> list[Place]:
     """Return the places of the other players, including the BOT."""
     places = [state.place[other] for other in state.others(seat)]
     if state.bot is not None:
@@ -188,57 +190,57 @@ def _others(state: State, seat: int) -> list[Place]:
     return places
 
 
-def _all_on(state: State, seat: int, wanted: str) -> bool:
+def _are_all_on(state: State, seat: int, wanted: str) -> bool:
     bot = [] if state.bot is None else [state.bot]
     return all(is_on(state, place, wanted) for place in (*state.place, *bot))
 
 
-def _die_is(state: State, seat: int, face: str) -> bool:
+def _shows_die(state: State, seat: int, face: str) -> bool:
     """Tell if the dice token here is face up with this face."""
     return f"die:{FACES[face]}!" in state.markers.get(state.figure(seat), ())
 
 
-_FACTS: Mapping[str, Callable[[State, int], bool]] = {
+_FACT_BY_PHRASE: Mapping[str, Callable[[State, int], bool]] = {
     "time is even": lambda state, seat: state.time % 2 == 0,
     "time is odd": lambda state, seat: state.time % 2 == 1,
     "guest defeated": lambda state, seat: state.guest[2] == -2,
     "guest waits": lambda state, seat: bool(state.guest[0]),
     "no enemies attached": lambda state, seat: not any(state.enemies),
     "beside another": lambda state, seat: any(
-        place in map_graph.beside(state, state.figure(seat)) for place in _others(state, seat)
+        place in map_graph.places_beside(state, state.figure(seat)) for place in _places_of_others(state, seat)
     ),
-    "another here": lambda state, seat: state.figure(seat) in _others(state, seat),
+    "another here": lambda state, seat: state.figure(seat) in _places_of_others(state, seat),
     "relay here": lambda state, seat: RELAY in state.markers.get(state.figure(seat), ()),
 }
-_FACTS_OF: Mapping[str, Callable[[State, int, str], bool]] = {
-    "all on ": _all_on,
+_FACT_BY_BEGINNING: Mapping[str, Callable[[State, int, str], bool]] = {
+    "all on ": _are_all_on,
     "on ": lambda state, seat, wanted: is_on(state, state.figure(seat), wanted),
-    "die here is ": _die_is,
+    "die here is ": _shows_die,
 }
 
 
 # -- players -----------------------------------------------------------------------------------------------------------
 
-ASKED = ("another player", "another player here", "another player near")  # one of them is chosen
+CHOSEN_PLAYERS = ("another player", "another player here", "another player near")  # one of them is chosen
 
 
-def players(state: State, seat: int, who: str) -> list[int]:
+def players_named(state: State, seat: int, who: str) -> list[int]:
     """Return the players whom a line means, clockwise from the first player."""
     return _PLAYERS[who](state, seat)
 
 
-def _most(state: State, value: Callable[[int], int]) -> list[int]:
+def _player_with_most(state: State, value: Callable[[int], int]) -> list[int]:
     """Return the player with most; ties go to the first in turn order."""
     return [max(state.clockwise(), key=value)]
 
 
-def _near(state: State, seat: int) -> list[int]:
+def _players_near(state: State, seat: int) -> list[int]:
     here = state.figure(seat)
-    near = (here, *map_graph.beside(state, here))
+    near = (here, *map_graph.places_beside(state, here))
     return [other for other in state.clockwise() if other != seat and state.place[other] in near]
 
 
-def _given(state: State, seat: int) -> int:
+def _count_given(state: State, seat: int) -> int:
     """Return how many ascend tokens a player put on the active card, or on the one before."""
     counts = state.tally[seat]
     return counts.get("ascended", 0) or counts.get("ascended-last", 0)
@@ -261,11 +263,11 @@ _PLAYERS: Mapping[str, Callable[[State, int], list[int]]] = {
     "another player here": lambda state, seat: [
         one for one in state.clockwise() if one != seat and state.place[one] == state.figure(seat)
     ],
-    "another player near": _near,
+    "another player near": _players_near,
     "first player": lambda state, seat: [state.first],
-    "player with most trace": lambda state, seat: _most(state, lambda one: state.trace[one]),
-    "player with most inari": lambda state, seat: _most(state, lambda one: state.pool(one).count(INARI)),
-    "giver": lambda state, seat: _most(state, lambda one: _given(state, one)),
+    "player with most trace": lambda state, seat: _player_with_most(state, lambda one: state.trace[one]),
+    "player with most inari": lambda state, seat: _player_with_most(state, lambda one: state.pool(one).count(INARI)),
+    "giver": lambda state, seat: _player_with_most(state, lambda one: _count_given(state, one)),
     "next holder": lambda state, seat: _next_holder(state),
 }
-WORDS = {**NAMES, "?": "basic", "@": "core", "*": ""}  # letters of tokens as lines name them
+TOKEN_WORDS = {**NAMES, "?": "basic", "@": "core", "*": ""}  # letters of tokens as lines name them

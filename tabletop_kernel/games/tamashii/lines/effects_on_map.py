@@ -7,7 +7,7 @@ from tabletop_kernel.games.tamashii.gear import abilities
 from tabletop_kernel.games.tamashii.lines import choices_of_pieces
 from tabletop_kernel.games.tamashii.lines.counting import RELAY
 from tabletop_kernel.games.tamashii.lines.operations import Act
-from tabletop_kernel.games.tamashii.lines.running import Run, Verb, left_out, number, rule_of
+from tabletop_kernel.games.tamashii.lines.running import Run, Verb, first_amount, rule_of, tell_left_out
 from tabletop_kernel.games.tamashii.pack import line_keys
 from tabletop_kernel.games.tamashii.phases import moving, trace
 from tabletop_kernel.games.tamashii.state import State
@@ -19,69 +19,69 @@ FACE_DOWN, FACE_UP = "die:", "!"  # a dice token on a tile: “die:S”, or “d
 
 
 def _steps(state: State, seat: int, run: Run, act: Act) -> int:
-    return moving.effect_steps(state, seat, number(state, seat, run, act) if act.args else None)
+    return moving.effect_range(state, seat, first_amount(state, seat, run, act) if act.args else None)
 
 
 def _move(state: State, seat: int, run: Run, act: Act, emit: Emit | None) -> None:
     if abilities.modifier(state, seat, line_keys.ROOTED) > 0:
-        left_out(state, seat, run.key, "effects can't move this body", "kw.move-effect", emit)
+        tell_left_out(state, seat, run.key, "effects can't move this body", "kw.move-effect", emit)
     elif _can_move(state, seat, run, act):
         state.frames.append(("go", seat, (_steps(state, seat, run, act),)))
     else:
-        left_out(state, seat, run.key, "there is no tile to move to", "kw.move-effect", emit)
+        tell_left_out(state, seat, run.key, "there is no tile to move to", "kw.move-effect", emit)
 
 
 def _can_move(state: State, seat: int, run: Run, act: Act) -> bool:
     if abilities.modifier(state, seat, line_keys.ROOTED) > 0:
         return False
-    return bool(moving.reach(state, seat, state.place[seat], _steps(state, seat, run, act), moving.EFFECT))
+    return bool(moving.reachable_places(state, seat, state.place[seat], _steps(state, seat, run, act), moving.EFFECT))
 
 
 def _move_bot(state: State, seat: int, run: Run, act: Act, emit: Emit | None) -> None:
     if _can_move_bot(state, seat, run, act):
-        state.frames.append(("bot-go", seat, (number(state, seat, run, act),)))
+        state.frames.append(("bot-go", seat, (first_amount(state, seat, run, act),)))
     else:
-        left_out(state, seat, run.key, "no BOT can move", "solo.bot-move", emit)
+        tell_left_out(state, seat, run.key, "no BOT can move", "solo.bot-move", emit)
 
 
 def _can_move_bot(state: State, seat: int, run: Run, act: Act) -> bool:
-    steps = number(state, seat, run, act)
-    return state.bot is not None and bool(moving.reach(state, seat, state.bot, steps, moving.BOT))
+    steps = first_amount(state, seat, run, act)
+    return state.bot is not None and bool(moving.reachable_places(state, seat, state.bot, steps, moving.BOT))
 
 
 def _reveal(state: State, seat: int, run: Run, act: Act, emit: Emit | None) -> None:
-    steps = number(state, seat, run, act)
-    if choices_of_pieces.hidden_within(state, seat, steps):
+    steps = first_amount(state, seat, run, act)
+    if choices_of_pieces.face_down_within(state, seat, steps):
         state.frames.append(("pick-tile", seat, (steps,)))
     else:
-        left_out(state, seat, run.key, "no face-down tile is near enough", "kw.reveal", emit)
+        tell_left_out(state, seat, run.key, "no face-down tile is near enough", "kw.reveal", emit)
 
 
 def _can_reveal(state: State, seat: int, run: Run, act: Act) -> bool:
-    return bool(choices_of_pieces.hidden_within(state, seat, number(state, seat, run, act)))
+    return bool(choices_of_pieces.face_down_within(state, seat, first_amount(state, seat, run, act)))
 
 
 # -- trace -------------------------------------------------------------------------------------------------------------
 
 
 def _trace_up(state: State, seat: int, run: Run, act: Act, emit: Emit | None) -> None:
-    trace.up(state, seat, number(state, seat, run, act), rule_of(state, run.key), emit)
+    trace.raise_trace(state, seat, first_amount(state, seat, run, act), rule_of(state, run.key), emit)
 
 
 def _can_rise(state: State, seat: int, run: Run, act: Act) -> bool:
-    return state.rules.traced and number(state, seat, run, act) > 0
+    return state.rules.traced and first_amount(state, seat, run, act) > 0
 
 
 def _trace_down(state: State, seat: int, run: Run, act: Act, emit: Emit | None) -> None:
-    if not trace.down(state, seat, number(state, seat, run, act), rule_of(state, run.key), emit):
-        left_out(state, seat, run.key, "trace is already at 0", rule_of(state, run.key), emit)
+    if not trace.lower_trace(state, seat, first_amount(state, seat, run, act), rule_of(state, run.key), emit):
+        tell_left_out(state, seat, run.key, "trace is already at 0", rule_of(state, run.key), emit)
 
 
 def _trace_zero(state: State, seat: int, run: Run, act: Act, emit: Emit | None) -> None:
     if state.trace[seat]:
-        trace.to_zero(state, seat, "kw.set-trace", emit)
+        trace.reset_trace(state, seat, "kw.set-trace", emit)
     else:
-        left_out(state, seat, run.key, "trace is already at 0", "kw.set-trace", emit)
+        tell_left_out(state, seat, run.key, "trace is already at 0", "kw.set-trace", emit)
 
 
 def _is_traced(state: State, seat: int, run: Run, act: Act) -> bool:
@@ -106,10 +106,10 @@ def _remove_relay(state: State, seat: int, run: Run, act: Act, emit: Emit | None
     """Remove the relay marker together with the dice token on it."""
     place = state.figure(seat)
     if _no_relay(state, seat, run, act):
-        left_out(state, seat, run.key, "there is no relay marker here", rule_of(state, run.key), emit)
+        tell_left_out(state, seat, run.key, "there is no relay marker here", rule_of(state, run.key), emit)
         return
-    lying = state.markers.pop(place)
-    rest = tuple(one for one in lying if one != RELAY and not one.startswith(FACE_DOWN))
+    markers = state.markers.pop(place)
+    rest = tuple(one for one in markers if one != RELAY and not one.startswith(FACE_DOWN))
     if rest:
         state.markers[place] = rest
     if emit:
@@ -124,10 +124,10 @@ def _turn_up_die(state: State, seat: int, run: Run, act: Act, emit: Emit | None)
     place = state.figure(seat)
     if not _has_hidden_die(state, seat, run, act):
         return  # it is already face up
-    lying = state.markers[place]
-    state.markers[place] = tuple(one + FACE_UP if _hidden(one) else one for one in lying)
+    markers = state.markers[place]
+    state.markers[place] = tuple(one + FACE_UP if _hidden(one) else one for one in markers)
     if emit:
-        die = next(one for one in lying if _hidden(one)).removeprefix(FACE_DOWN)
+        die = next(one for one in markers if _hidden(one)).removeprefix(FACE_DOWN)
         emit("die-turned", "scen.dice-revealed", EVERYONE, seat=seat, die=die, tile=state.tiles[place])
 
 

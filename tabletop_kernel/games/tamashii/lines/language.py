@@ -127,7 +127,7 @@ def line_from(clauses: Clauses, names: Mapping[str, str] = NO_NAMES) -> Line:
             end += 1
         _chain(clauses[at:end], ops)
         at = end
-    words = tuple(sentences_of_lines.of_clauses(clauses, names))
+    words = tuple(sentences_of_lines.clauses_in_words(clauses, names))
     return Line(grammar.written(clauses), tuple(op for op, _ in ops), words, tuple(column for _, column in ops))
 
 
@@ -208,4 +208,4 @@ def words(line: Line, players: int | None = None, names: Mapping[str, str] = NO_
     """Return a line's sentences on a card. With the number of players, “2N” becomes a number."""
     if players is None and not names:
         return line.words
-    return tuple(sentences_of_lines.of_clauses(_parsed(line.text), names, players))
+    return tuple(sentences_of_lines.clauses_in_words(_parsed(line.text), names, players))

@@ -20,7 +20,7 @@ REVEAL, TEST, PATTERN, DEFEAT, GATHER, GIFT, GUEST, GODS, SEEDS = (
 )
 RELAY_HERE = "relay here"
 DIE_HERE = "die here is "
-CARD = 12.0  # worth of a finished card, in bot points
+CARD_WORTH = 12.0  # worth of a finished card, in bot points
 
 
 class Need(NamedTuple):
@@ -39,7 +39,7 @@ class Need(NamedTuple):
 # -- the way to victory ------------------------------------------------------------------------------------------------
 
 
-def leads_on(block: Block) -> str:
+def next_card(block: Block) -> str:
     """Return the card that a block of a world activity brings once something is done; empty if none."""
     if not block.tests or any(test.left == "time" for test in block.tests):
         return ""
@@ -52,9 +52,9 @@ def leads_on(block: Block) -> str:
 
 
 @lru_cache(maxsize=256)
-def _way(world: tuple[Block, ...]) -> tuple[Block, str] | None:
+def _way_of_world(world: tuple[Block, ...]) -> tuple[Block, str] | None:
     """Return the block that leads on, with its card, or None."""
-    return next(((block, leads_on(block)) for block in world if leads_on(block)), None)
+    return next(((block, next_card(block)) for block in world if next_card(block)), None)
 
 
 def cards_left(scenario: Scenario, code: str) -> int:
@@ -63,12 +63,12 @@ def cards_left(scenario: Scenario, code: str) -> int:
     while code in scenario.cards and code not in seen and not scenario.cards[code].ends:
         seen.add(code)
         left += 1
-        way = _way(scenario.cards[code].world)
+        way = _way_of_world(scenario.cards[code].world)
         code = way[1] if way is not None else ""
     return left
 
 
-def left(state: State) -> int:
+def cards_left_now(state: State) -> int:
     """Return the number of cards until victory, cached for each card."""
     known: dict[str, int] = state.rules.more.setdefault("cards left", {})
     if state.card not in known:
@@ -77,55 +77,55 @@ def left(state: State) -> int:
     return known[state.card]
 
 
-def _way_on(state: State) -> tuple[Block, str] | None:
+def _way_of_card(state: State) -> tuple[Block, str] | None:
     """Return how the story goes on from the active card, or None; cached."""
     known: dict[str, tuple[Block, str] | None] = state.rules.more.setdefault("ways on", {})
     if state.card not in known:
         card = state.plot()
-        known[state.card] = _way(card.world) if card is not None else None
+        known[state.card] = _way_of_world(card.world) if card is not None else None
     return known[state.card]
 
 
-def done(state: State) -> float:
+def share_done(state: State) -> float:
     """Return how much of the active card is done, from 0 to 1."""
-    way = _way_on(state)
+    way = _way_of_card(state)
     if way is None:
         return 0.0
-    parts = [_part(state, test) for test in way[0].tests]
+    parts = [_share_of_test(state, test) for test in way[0].tests]
     return sum(parts) / len(parts)
 
 
-def _part(state: State, test: Test) -> float:
+def _share_of_test(state: State, test: Test) -> float:
     """Return how far a test is met, from 0 to 1."""
     if running.holds(state, state.first, (test,)):
         return 1.0
     if test.left == "guest defeated":
-        return _of_guest(state)
+        return _guest_damage_share(state)
     if test.left.startswith("all on "):
         wanted = test.left.removeprefix("all on ")
         return sum(counting.is_on(state, place, wanted) for place in state.place) / (state.rules.seats + 1)
     if not test.compare:
         return 0.0
-    now, goal = counting.LEFT[test.left](state, state.first), counting.amount(state, state.first, test.right)
+    now, goal = counting.COUNT_BY_PHRASE[test.left](state, state.first), counting.amount(state, state.first, test.right)
     if test.compare in (">=", ">"):
-        return max(0.0, min(1.0, (now + _begun(state, test.left, goal - now)) / max(1, goal)))
+        return max(0.0, min(1.0, (now + _damage_share(state, test.left, goal - now)) / max(1, goal)))
     return 1 / (1 + abs(now - goal))
 
 
-BEGUN = 0.7  # share of a defeat for an almost defeated enemy, so that finishing it is always worth more
+DAMAGE_WEIGHT = 0.7  # share of a defeat for an almost defeated enemy, so that finishing it is always worth more
 
 
-def _begun(state: State, left: str, missing: int) -> float:
+def _damage_share(state: State, left: str, missing: int) -> float:
     """Return the damage on enemies that a test will count once defeated, for at most `missing` of them."""
     gods = left == "success here" and state.rules.scenario is not None and "gods" in state.rules.scenario.special_rules
     if left != "defeated since card" and not gods:
         return 0.0
     hunted = [pair for stack in state.enemies for pair in stack if not gods or "!god" in pair[0]]
     shares = sorted((damage / max(1, state.integrity_of(card)) for card, damage in hunted), reverse=True)
-    return BEGUN * sum(shares[:missing])
+    return DAMAGE_WEIGHT * sum(shares[:missing])
 
 
-def _of_guest(state: State) -> float:
+def _guest_damage_share(state: State) -> float:
     """Return the damage on a guest, as a share of its integrity."""
     stacks = [pair for stack in state.enemies for pair in stack if pair[0].endswith("!guest")]
     if state.guest[0]:
@@ -136,37 +136,37 @@ def _of_guest(state: State) -> float:
 # -- current needs -----------------------------------------------------------------------------------------------------
 
 
-def needs(state: State) -> list[Need]:
+def needs_of(state: State) -> list[Need]:
     """Return everything that would help with the active card, or with the tests of goals."""
     if state.rules.mode == "versus":
-        return list(_of_goals(state))
-    card, way = state.plot(), _way_on(state)
+        return list(_needs_of_goals(state))
+    card, way = state.plot(), _way_of_card(state)
     if card is None or way is None:
         return []
-    unmet = [test for test in way[0].tests if _gathers(test) or not running.holds(state, state.first, (test,))]
-    worth = CARD * (1.4 if state.time <= PRESSED else 1.0) / len(way[0].tests)
-    return [need for test in unmet for need in _for_test(state, card, test, worth)]
+    unmet = [test for test in way[0].tests if _gathers_players(test) or not running.holds(state, state.first, (test,))]
+    worth = CARD_WORTH * (1.4 if state.time <= TURNS_UNDER_PRESSURE else 1.0) / len(way[0].tests)
+    return [need for test in unmet for need in _needs_for_test(state, card, test, worth)]
 
 
-def _gathers(test: Test) -> bool:
+def _gathers_players(test: Test) -> bool:
     """Tell if a test wants players at a place when it is checked, so that they must stay."""
     return test.left.startswith("all on ")
 
 
-PRESSED = 2  # turns left at which everything else waits
+TURNS_UNDER_PRESSURE = 2  # turns left at which everything else waits
 
 
-VP = 3.0  # worth of a victory point, in bot points
+POINT_WORTH = 3.0  # worth of a victory point, in bot points
 
 
-def _of_goals(state: State) -> Iterator[Need]:
+def _needs_of_goals(state: State) -> Iterator[Need]:
     for name in state.goals:
         goal = state.rules.content.goals[name]
         if goal.test is not None:
-            yield Need(TEST, 1, VP * goal.vp, goal.where, goal=name)
+            yield Need(TEST, 1, POINT_WORTH * goal.vp, goal.where, goal=name)
 
 
-def _for_test(state: State, card: Card, test: Test, worth: float) -> Iterator[Need]:
+def _needs_for_test(state: State, card: Card, test: Test, worth: float) -> Iterator[Need]:
     """Yield the ways to meet a test."""
     if test.left.startswith("all on "):
         yield Need(GATHER, 1, worth, (Test(test.left.removeprefix("all ")),))
@@ -174,23 +174,23 @@ def _for_test(state: State, card: Card, test: Test, worth: float) -> Iterator[Ne
         yield Need(GUEST, 1, worth)
     elif test.compare:
         goal = counting.amount(state, state.first, test.right)
-        missing = max(1, abs(goal - counting.LEFT[test.left](state, state.first)))
+        missing = max(1, abs(goal - counting.COUNT_BY_PHRASE[test.left](state, state.first)))
         each = worth / missing
         if test.left == "tiles revealed":
             yield Need(REVEAL, missing, each)
         elif test.left == "defeated since card":
             yield Need(DEFEAT, missing, each)
         else:
-            yield from _for_counter(state, card, test.left, missing, each)
+            yield from _needs_for_counter(state, card, test.left, missing, each)
 
 
-def _for_counter(state: State, card: Card, left: str, missing: int, each: float) -> Iterator[Need]:
+def _needs_for_counter(state: State, card: Card, left: str, missing: int, each: float) -> Iterator[Need]:
     """Yield the ways to put tokens on a card, or to remove relays from the map."""
     for number, activity in enumerate(card.activities):
-        if any(_counts(act, left) for act in activity.line.acts()):
-            kind = TEST if tests_of(activity.line) else GIFT
+        if any(_changes_count(act, left) for act in activity.line.acts()):
+            kind = TEST if tests_in_line(activity.line) else GIFT
             yield Need(kind, missing, each, activity.where, number, activity.group)
-    if card.pattern and any(_counts(act, left) for act in card.pattern_line.acts()):
+    if card.pattern and any(_changes_count(act, left) for act in card.pattern_line.acts()):
         yield Need(PATTERN, missing, each, card.pattern_where, cells=card.pattern)
     scenario = state.rules.scenario
     special = scenario.special_rules if scenario is not None else ()
@@ -200,7 +200,7 @@ def _for_counter(state: State, card: Card, left: str, missing: int, each: float)
         yield Need(SEEDS, missing, each)
 
 
-def _counts(act: Act, left: str) -> bool:
+def _changes_count(act: Act, left: str) -> bool:
     """Tell if an act changes what a test counts."""
     if act.verb == "put-counter":
         return left == f"{act.args[1]} here"
@@ -209,10 +209,10 @@ def _counts(act: Act, left: str) -> bool:
 
 # -- goals in versus ---------------------------------------------------------------------------------------------------
 
-NEAR = 0.4  # share of a goal's points for being close to it
+NEARNESS_WEIGHT = 0.4  # share of a goal's points for being close to it
 
 
-def pull(state: State, seat: int, left: str, more: int = 1) -> float:
+def worth_for_goals(state: State, seat: int, left: str, more: int = 1) -> float:
     """Return the worth, for the goals on the table, of having `more` of what they count."""
     if state.rules.mode != "versus" or not more:
         return 0.0
@@ -221,49 +221,56 @@ def pull(state: State, seat: int, left: str, more: int = 1) -> float:
         goal = state.rules.content.goals[name]
         for test in goal.tests:
             if test.left == left and test.compare in (">=", ">"):
-                now, wanted = counting.LEFT[left](state, seat), counting.amount(state, seat, test.right)
-                worth += VP * goal.vp * (_met(now + more, wanted) - _met(now, wanted)) / len(goal.tests)
+                now, wanted = counting.COUNT_BY_PHRASE[left](state, seat), counting.amount(state, seat, test.right)
+                worth += (
+                    POINT_WORTH
+                    * goal.vp
+                    * (_share_of_goal(now + more, wanted) - _share_of_goal(now, wanted))
+                    / len(goal.tests)
+                )
     return worth
 
 
-def _met(now: int, wanted: int) -> float:
+def _share_of_goal(now: int, wanted: int) -> float:
     """Return how much a goal counts for a player with this much of what it needs."""
-    return 1.0 if now >= wanted else NEAR * (max(0, now) / max(1, wanted)) ** 2
+    return 1.0 if now >= wanted else NEARNESS_WEIGHT * (max(0, now) / max(1, wanted)) ** 2
 
 
-def near(state: State, seat: int) -> float:
+def points_near(state: State, seat: int) -> float:
     """Return how close a player is to the goals on the table, in victory points."""
-    found = 0.0
+    points = 0.0
     for name in state.goals:
         goal = state.rules.content.goals[name]
         if goal.tests and all(test.compare in (">=", ">") for test in goal.tests):
             parts = [
-                _met(counting.LEFT[test.left](state, seat), counting.amount(state, seat, test.right))
+                _share_of_goal(
+                    counting.COUNT_BY_PHRASE[test.left](state, seat), counting.amount(state, seat, test.right)
+                )
                 for test in goal.tests
             ]
-            found += goal.vp * min(parts)
-    return found
+            points += goal.vp * min(parts)
+    return points
 
 
 # -- tests -------------------------------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=1024)
-def _guarded(ops: tuple[Op, ...]) -> tuple[tuple[Act, tuple[Test, ...]], ...]:
+def _tests_with_guards(ops: tuple[Op, ...]) -> tuple[tuple[Act, tuple[Test, ...]], ...]:
     """Return the tests in a line, each with the conditions before it."""
-    found: list[tuple[Act, tuple[Test, ...]]] = []
+    tests: list[tuple[Act, tuple[Test, ...]]] = []
     for at, op in enumerate(ops):
         if op.kind == "do" and op.act is not None and op.act.verb in ("test", "group-test"):
             guards = [one for one in ops[:at] if one.kind == "test" and one.skip > at]
-            found.append((op.act, tuple(test for one in guards for test in one.tests)))
-    return tuple(found)
+            tests.append((op.act, tuple(test for one in guards for test in one.tests)))
+    return tuple(tests)
 
 
-def tests_of(line: Line) -> tuple[tuple[Act, tuple[Test, ...]], ...]:
-    return _guarded(line.ops)
+def tests_in_line(line: Line) -> tuple[tuple[Act, tuple[Test, ...]], ...]:
+    return _tests_with_guards(line.ops)
 
 
-def asked_at(state: State, need: Need, place: Place) -> list[tuple[str, int]]:
+def tests_at(state: State, need: Need, place: Place) -> list[tuple[str, int]]:
     """Return the possible tests (letter, number) of a need at a place; several if a dice token is face down."""
     if need.goal:
         test = state.rules.content.goals[need.goal].test
@@ -273,14 +280,14 @@ def asked_at(state: State, need: Need, place: Place) -> list[tuple[str, int]]:
         return []
     activity: Activity = card.activities[need.activity]
     markers = state.markers.get(place, ())
-    found = []
-    for act, guards in tests_of(activity.line):
-        if all(_may_hold(guard, markers) for guard in guards):
-            found.append((str(act.args[0]), counting.amount(state, state.first, act.args[1])))
-    return found
+    tests = []
+    for act, guards in tests_in_line(activity.line):
+        if all(_can_hold(guard, markers) for guard in guards):
+            tests.append((str(act.args[0]), counting.amount(state, state.first, act.args[1])))
+    return tests
 
 
-def _may_hold(guard: Test, markers: tuple[str, ...]) -> bool:
+def _can_hold(guard: Test, markers: tuple[str, ...]) -> bool:
     """Tell if a condition on a dice token can hold; a face-down one may show anything."""
     if not guard.left.startswith(DIE_HERE):
         return True
@@ -301,7 +308,7 @@ def _is_met(state: State, test: Test, place: Place) -> bool:
     return True  # the place doesn't matter
 
 
-def may_lie_there(state: State, need: Need, place: Place) -> bool:
+def could_be_there(state: State, need: Need, place: Place) -> bool:
     """Tell if a face-down tile could meet a need, judging by the visible names."""
     for test in need.where:
         if test.left == RELAY_HERE:
@@ -314,10 +321,14 @@ def may_lie_there(state: State, need: Need, place: Place) -> bool:
 
 
 @lru_cache(maxsize=4096)
-def chance(dice: int, number: int) -> float:
+def success_chance(dice: int, number: int) -> float:
     """Return the chance that dice reach this many successes. Strikes count 1, Surges 2 and Statics 0."""
     if number <= 0:
         return 1.0
     if dice <= 0:
         return 0.0
-    return chance(dice - 1, number - 1) / 2 + chance(dice - 1, number - 2) / 6 + chance(dice - 1, number) / 3
+    return (
+        success_chance(dice - 1, number - 1) / 2
+        + success_chance(dice - 1, number - 2) / 6
+        + success_chance(dice - 1, number) / 3
+    )

@@ -64,7 +64,7 @@ class Pick(Decision[State]):
         self.pick(state, seat, data, move[1:], emit)
 
 
-def named(move: Move, number: int = 1) -> str:
+def part_of_move(move: Move, number: int = 1) -> str:
     """Return a part of a move by its number; empty if there is none."""
     return str(move[number]) if len(move) > number else ""
 

@@ -19,7 +19,7 @@ from tabletop_kernel.games.tamashii.lines import counting
 from tabletop_kernel.games.tamashii.lines.operations import Act, Amount, Op, Test
 from tabletop_kernel.games.tamashii.state import State
 
-OWN = "own"  # marks a player's part of a table's line, which a reset ends
+OWN_PART = "own"  # marks a player's part of a table's line, which a reset ends
 
 
 class Run(NamedTuple):
@@ -47,7 +47,7 @@ class Verb(NamedTuple):
 VERBS: dict[str, Verb] = {}
 
 
-def begin(state: State, seat: int, key: str, by: str = "") -> None:
+def begin_line(state: State, seat: int, key: str, by: str = "") -> None:
     """Run a line next, before everything on the stack."""
     state.frames.append(("effect", seat, Run(key, 0, len(state.rules.lines[key].ops), "", by)[:]))
 
@@ -61,19 +61,19 @@ def amount(state: State, seat: int, wanted: Amount | int, by: str = "", it: str 
     return counting.amount(state, seat, wanted, by, it)
 
 
-def number(state: State, seat: int, run: Run, act: Act) -> int:
+def first_amount(state: State, seat: int, run: Run, act: Act) -> int:
     """Return the first amount of an act."""
     return counting.amount(state, seat, act.args[0], run.by, run.it)
 
 
-def always(state: State, seat: int, run: Run, act: Act) -> bool:
+def always_true(state: State, seat: int, run: Run, act: Act) -> bool:
     """Return True, for verbs that always do something."""
     return True
 
 
 # -- a line's owner and rule -------------------------------------------------------------------------------------------
 
-_RULES = {
+_RULE_BY_PLACE = {
     "tile": "district.optional",
     "find": "explore.token-first",
     "frame": "combat.player-frame",
@@ -86,7 +86,7 @@ _RULES = {
     "conditions": "comp.conditions",
     "catie": "catie.launch",
 }
-_CARD = {"immediate": "quest.new-card", "pattern": "pattern.other-places", "activity": "quest.activity"}
+_RULE_BY_CARD_PART = {"immediate": "quest.new-card", "pattern": "pattern.other-places", "activity": "quest.activity"}
 
 
 def rule_of(state: State, key: str) -> str:
@@ -95,14 +95,14 @@ def rule_of(state: State, key: str) -> str:
     if place == "enemy":
         return "combat.enemy-frame" if rest[0] in ("fang", "wire") else "pattern.hack-repel"
     if place == "card":
-        return _CARD.get(rest[0], "quest.world")
+        return _RULE_BY_CARD_PART.get(rest[0], "quest.world")
     if place == "basic":
         return "pattern.exp" if name == "exp" else "pattern.long" if name.endswith("-long") else "pattern.asset"
     if place == "body":
         return "body.ability"
     if place == "aug":
         return _rule_of_augment(state, name, int(rest[1]) if len(rest) > 1 else 0)
-    return _RULES[place]
+    return _RULE_BY_PLACE[place]
 
 
 def _rule_of_augment(state: State, augment: str, number: int) -> str:
@@ -116,108 +116,108 @@ def _rule_of_augment(state: State, augment: str, number: int) -> str:
     return "pattern.augments" if when == "pattern" else "aug.timing"
 
 
-def of_table(run: Run) -> bool:
+def is_of_table(run: Run) -> bool:
     """Tell if a line is the scenario's own. It goes on even if the player who reads it skips the phase."""
     place, _, *part = run.key.split(".")
-    return run.by != OWN and place == "card" and part[0] in ("world", "immediate")
+    return run.by != OWN_PART and place == "card" and part[0] in ("world", "immediate")
 
 
 # -- the operations ----------------------------------------------------------------------------------------------------
 
 
-def advance(state: State, emit: Emit | None) -> None:
+def carry_out_operation(state: State, emit: Emit | None) -> None:
     """Carry out the next operation of the line on top of the stack."""
     _, seat, data = state.frames[-1]
     run = Run(*data)
     if run.at >= run.end:
         state.frames.pop()
         return
-    if state.is_out(seat) and not of_table(run):
+    if state.is_out(seat) and not is_of_table(run):
         _cut_off(state, seat, run.key, emit)
         return
     op = state.rules.lines[run.key].ops[run.at]
-    _OPERATIONS[op.kind](state, seat, run, op, emit)
+    _FUNCTION_BY_OPERATION[op.kind](state, seat, run, op, emit)
 
 
 def _cut_off(state: State, seat: int, key: str, emit: Emit | None) -> None:
     """End a line whose player has reset, with all its parts for that player. Report it if that changes anything."""
     parts = [frame for frame in state.frames if frame[:2] == ("effect", seat) and frame[2][0] == key]
-    runs = [run for run in (Run(*data) for _, _, data in parts) if not of_table(run)]
+    runs = [run for run in (Run(*data) for _, _, data in parts) if not is_of_table(run)]
     for run in runs:
         state.frames.remove(("effect", seat, run[:]))
-    if emit and any(_does(state, seat, run, run.at, run.end) for run in runs):
+    if emit and any(_does_anything(state, seat, run, run.at, run.end) for run in runs):
         rest = any(run.at for run in runs) and state.ruling["ruling.reset.rest-of-effect"] == "lost"
         rule = "ruling.reset.rest-of-effect" if rest else "reset.skip-phase"
         what = "the rest of this effect" if rest else "this effect"
         emit("effect-lost", rule, EVERYONE, seat=seat, key=key, what=what)
 
 
-def go(state: State, seat: int, run: Run, at: int) -> None:
+def continue_at(state: State, seat: int, run: Run, at: int) -> None:
     """Continue the line on top of the stack at another operation."""
     state.frames[-1] = ("effect", seat, run._replace(at=at)[:])
 
 
 def _test(state: State, seat: int, run: Run, op: Op, emit: Emit | None) -> None:
-    go(state, seat, run, run.at + 1 if holds(state, seat, op.tests, run.it) else op.skip)
+    continue_at(state, seat, run, run.at + 1 if holds(state, seat, op.tests, run.it) else op.skip)
 
 
 def _jump(state: State, seat: int, run: Run, op: Op, emit: Emit | None) -> None:
-    go(state, seat, run, op.skip)
+    continue_at(state, seat, run, op.skip)
 
 
 def _do(state: State, seat: int, run: Run, op: Op, emit: Emit | None) -> None:
     assert op.act is not None
-    go(state, seat, run, run.at + 1)
+    continue_at(state, seat, run, run.at + 1)
     VERBS[op.act.verb].do(state, seat, run, op.act, emit)
 
 
 def _who(state: State, seat: int, run: Run, op: Op, emit: Emit | None) -> None:
     """Run the part up to `skip` for each player meant, or ask for one if the player is chosen."""
-    found = meant(state, seat, run, op)
-    if op.who in counting.ASKED and len(found) > 1:
-        state.frames.append(("pick-player", seat, (tuple(found),)))
+    seats = players_meant(state, seat, run, op)
+    if op.who in counting.CHOSEN_PLAYERS and len(seats) > 1:
+        state.frames.append(("pick-player", seat, (tuple(seats),)))
         return
-    if not found:
+    if not seats:
         _nobody_meant(state, seat, run.key, op.who, emit)
-    for_players(state, found)
+    for_players(state, seats)
 
 
 def _nobody_meant(state: State, seat: int, key: str, who: str, emit: Emit | None) -> None:
     """Report a part that is for nobody now, or only for players who skip the rest of the phase."""
     if not emit:
         return
-    sitting = [other for other in counting.players(state, seat, who) if state.is_out(other)]
+    sitting = [other for other in counting.players_named(state, seat, who) if state.is_out(other)]
     if sitting:
-        kind = "left-out-besides" if _others(state, seat, who) else "left-out-sitting"
-        emit(kind, "reset.skip-phase", EVERYONE, key=key, seats=sitting, who=_WHOM.get(who, ""))
+        kind = "left-out-besides" if _do_some_take_part(state, seat, who) else "left-out-sitting"
+        emit(kind, "reset.skip-phase", EVERYONE, key=key, seats=sitting, who=_NOBODY_OF.get(who, ""))
         return
-    what = _NOBODY.get(who, "there is no such player")
+    what = _NOBODY_TEXT.get(who, "there is no such player")
     emit("left-out-for-all", rule_of(state, key), EVERYONE, key=key, what=what)
 
 
-def _others(state: State, seat: int, who: str) -> bool:
+def _do_some_take_part(state: State, seat: int, who: str) -> bool:
     """Tell if some of these players take part, and just couldn't use it."""
-    return any(not state.is_out(other) for other in counting.players(state, seat, who))
+    return any(not state.is_out(other) for other in counting.players_named(state, seat, who))
 
 
-_WHOM = {
+_NOBODY_OF = {
     "another player": "no other player",
     "another player here": "no other player on this tile",
     "another player near": "no other player nearby",
 }
-_NOBODY = {
-    **{who: f"{words} could use it" for who, words in _WHOM.items()},
+_NOBODY_TEXT = {
+    **{who: f"{words} could use it" for who, words in _NOBODY_OF.items()},
     "each other player": "there are no other players",
     "each player without enemies": "every player has an enemy",
 }
 
 
-def meant(state: State, seat: int, run: Run, op: Op) -> list[int]:
+def players_meant(state: State, seat: int, run: Run, op: Op) -> list[int]:
     """Return the players that “each player:” and the like mean. If one is chosen, it must do something for them."""
-    found = [other for other in counting.players(state, seat, op.who) if not state.is_out(other)]
-    if op.who in counting.ASKED:
-        return [other for other in found if _does(state, other, run, run.at + 1, op.skip)]
-    return found
+    seats = [other for other in counting.players_named(state, seat, op.who) if not state.is_out(other)]
+    if op.who in counting.CHOSEN_PLAYERS:
+        return [other for other in seats if _does_anything(state, other, run, run.at + 1, op.skip)]
+    return seats
 
 
 def for_players(state: State, seats: Sequence[int]) -> None:
@@ -225,23 +225,23 @@ def for_players(state: State, seats: Sequence[int]) -> None:
     _, seat, data = state.frames[-1]
     run = Run(*data)
     skip = state.rules.lines[run.key].ops[run.at].skip
-    go(state, seat, run, skip)
-    by = OWN if of_table(run) else run.by
+    continue_at(state, seat, run, skip)
+    by = OWN_PART if is_of_table(run) else run.by
     for other in reversed(seats):
         state.frames.append(("effect", other, (run.key, run.at + 1, skip, run.it, by)))
 
 
 def _offer(state: State, seat: int, run: Run, op: Op, emit: Emit | None) -> None:
     """Ask about a “may” if it can be done."""
-    act = offered(state, run)
-    if able(state, seat, run, act):
+    act = offered_act(state, run)
+    if can_do_fully(state, seat, run, act):
         state.frames.append(("offer", seat, ()))
     else:
-        left_out(state, seat, run.key, "what it offers isn't possible now", rule_of(state, run.key), emit)
-        go(state, seat, run, op.skip)
+        tell_left_out(state, seat, run.key, "what it offers isn't possible now", rule_of(state, run.key), emit)
+        continue_at(state, seat, run, op.skip)
 
 
-def offered(state: State, run: Run) -> Act:
+def offered_act(state: State, run: Run) -> Act:
     """Return the act of the current offer."""
     ops = state.rules.lines[run.key].ops
     act = ops[run.at].act or ops[run.at + 1].act
@@ -255,19 +255,19 @@ def _choose(state: State, seat: int, run: Run, op: Op, emit: Emit | None) -> Non
     if len(parts) > 1:
         state.frames.append(("choose", seat, ()))
     elif parts:
-        go(state, seat, run, op.starts[parts[0]])
+        continue_at(state, seat, run, op.starts[parts[0]])
     else:
-        left_out(state, seat, run.key, "none of its options would do anything", rule_of(state, run.key), emit)
-        go(state, seat, run, op.skip)
+        tell_left_out(state, seat, run.key, "none of its options would do anything", rule_of(state, run.key), emit)
+        continue_at(state, seat, run, op.skip)
 
 
 def open_parts(state: State, seat: int, run: Run, op: Op) -> list[int]:
     """Return the parts of a choice that would do something now."""
     ends = (*op.starts[1:], op.skip)
-    return [at for at, start in enumerate(op.starts) if _does(state, seat, run, start, ends[at])]
+    return [at for at, start in enumerate(op.starts) if _does_anything(state, seat, run, start, ends[at])]
 
 
-_OPERATIONS = {"test": _test, "jump": _jump, "do": _do, "who": _who, "offer": _offer, "choose": _choose}
+_FUNCTION_BY_OPERATION = {"test": _test, "jump": _jump, "do": _do, "who": _who, "offer": _offer, "choose": _choose}
 
 
 # -- what would happen -------------------------------------------------------------------------------------------------
@@ -276,10 +276,10 @@ _OPERATIONS = {"test": _test, "jump": _jump, "do": _do, "who": _who, "offer": _o
 def does_something(state: State, seat: int, key: str, by: str = "") -> bool:
     """Tell if a line would do anything for a player now."""
     end = len(state.rules.lines[key].ops)
-    return _does(state, seat, Run(key, 0, end, "", by), 0, end)
+    return _does_anything(state, seat, Run(key, 0, end, "", by), 0, end)
 
 
-def _does(state: State, seat: int, run: Run, at: int, end: int) -> bool:
+def _does_anything(state: State, seat: int, run: Run, at: int, end: int) -> bool:
     """Tell if a range of operations would do anything for a player."""
     ops = state.rules.lines[run.key].ops
     while at < end:
@@ -290,11 +290,13 @@ def _does(state: State, seat: int, run: Run, at: int, end: int) -> bool:
         elif op.kind == "jump":
             at = op.skip
         elif op.kind == "who":
-            if any(_does(state, other, run, at + 1, op.skip) for other in meant(state, seat, here, op)):
+            if any(
+                _does_anything(state, other, run, at + 1, op.skip) for other in players_meant(state, seat, here, op)
+            ):
                 return True
             at = op.skip
         elif op.kind == "offer":
-            if able(state, seat, here, offered(state, here)):
+            if can_do_fully(state, seat, here, offered_act(state, here)):
                 return True
             at = op.skip
         elif op.kind == "choose":
@@ -308,30 +310,30 @@ def _does(state: State, seat: int, run: Run, at: int, end: int) -> bool:
     return False
 
 
-def able(state: State, seat: int, run: Run, act: Act) -> bool:
+def can_do_fully(state: State, seat: int, run: Run, act: Act) -> bool:
     """Tell if an act can be done in full."""
     verb = VERBS[act.verb]
     return (verb.full or verb.can)(state, seat, run, act)
 
 
-def goes(state: State, seat: int, key: str, prices: int) -> bool:
+def is_worth_its_price(state: State, seat: int, key: str, prices: int) -> bool:
     """Tell if a line's price, its first acts, can be paid, and the rest does something."""
     ops = state.rules.lines[key].ops
     run = Run(key, 0, len(ops))
-    paid = all(able(state, seat, run, op.act) for op in ops[:prices] if op.act is not None)
-    return paid and _does(state, seat, run, prices, len(ops))
+    paid = all(can_do_fully(state, seat, run, op.act) for op in ops[:prices] if op.act is not None)
+    return paid and _does_anything(state, seat, run, prices, len(ops))
 
 
 def can_pay(state: State, seat: int, key: str) -> bool:
     """Tell if a line that is only a price can be paid in full."""
     run = Run(key, 0, len(state.rules.lines[key].ops))
-    return all(able(state, seat, run, act) for act in state.rules.lines[key].acts())
+    return all(can_do_fully(state, seat, run, act) for act in state.rules.lines[key].acts())
 
 
 # -- from inside a line ------------------------------------------------------------------------------------------------
 
 
-def left_out(state: State, seat: int, key: str, what: str, rule: str, emit: Emit | None) -> None:
+def tell_left_out(state: State, seat: int, key: str, what: str, rule: str, emit: Emit | None) -> None:
     """Report a part that is left out because it can't be done."""
     if emit:
         emit("left-out", rule, EVERYONE, seat=seat, key=key, what=what)
@@ -348,7 +350,7 @@ def running_key(state: State) -> str:
     return "" if at < 0 else str(state.frames[at][2][0])
 
 
-def leave_it(state: State, text: str) -> None:
+def store_it(state: State, text: str) -> None:
     """Store something in the running line that its next acts call “it”."""
     at = top_line(state)
     if at >= 0:
@@ -356,7 +358,7 @@ def leave_it(state: State, text: str) -> None:
         state.frames[at] = (kind, seat, Run(*data)._replace(it=text)[:])
 
 
-def stop(state: State) -> None:
+def stop_line(state: State) -> None:
     """Skip the rest of the running line."""
     at = top_line(state)
     if at >= 0:
@@ -365,4 +367,4 @@ def stop(state: State) -> None:
         state.frames[at] = (kind, seat, run._replace(at=run.end)[:])
 
 
-AUTOMATIC = {"effect": advance}
+AUTOMATIC = {"effect": carry_out_operation}

@@ -38,13 +38,19 @@ YOU = {"they": "you", "their": "your", "them": "you", "have": "have", "are": "ar
 THEY = {"they": "they", "their": "their", "them": "them", "have": "have", "are": "are"}
 NOTHING = "nothing happens"
 GUEST = "guest"  # the key of the guest's name among the names
-_SAYS = {(form.verb, form.form.count("{")): form.says for form in FORMS}
-_SAYS["trace-zero", 0] = _SAYS["trace-zero", 1]  # its number is always 0
-_HOW = {">=": "at least {}", "<=": "at most {}", ">": "more than {}", "<": "fewer than {}", "=": "exactly {}"}
-_VALUE = {">=": "{} or more", "<=": "{} or less", ">": "more than {}", "<": "less than {}", "=": "{}"}
+_SENTENCE_BY_FORM = {(form.verb, form.form.count("{")): form.says for form in FORMS}
+_SENTENCE_BY_FORM["trace-zero", 0] = _SENTENCE_BY_FORM["trace-zero", 1]  # its number is always 0
+_COUNT_BY_COMPARISON = {
+    ">=": "at least {}",
+    "<=": "at most {}",
+    ">": "more than {}",
+    "<": "fewer than {}",
+    "=": "exactly {}",
+}
+_VALUE_BY_COMPARISON = {">=": "{} or more", "<=": "{} or less", ">": "more than {}", "<": "less than {}", "=": "{}"}
 
 
-class Tongue(NamedTuple):
+class CardWording(NamedTuple):
     """The names to use, and the number of players; without it, that number is N."""
 
     names: Mapping[str, str]
@@ -69,126 +75,126 @@ class Tongue(NamedTuple):
 # -- whole lines -------------------------------------------------------------------------------------------------------
 
 
-def of_clauses(clauses: Clauses, names: Mapping[str, str], players: int | None = None) -> Iterator[str]:
+def clauses_in_words(clauses: Clauses, names: Mapping[str, str], players: int | None = None) -> Iterator[str]:
     """Yield one sentence for each clause."""
-    tongue = Tongue(names, players)
+    wording = CardWording(names, players)
     tested = False
     for clause in clauses:
-        said = _clause(clause, tongue)
+        text = _clause_text(clause, wording)
         tests = any(act.verb in TESTS for part in clause.parts for act in part.acts)
         if tested and not tests and not clause.otherwise:
-            said = f"if the test is passed, {said}"  # a failed test ends the line
+            text = f"if the test is passed, {text}"  # a failed test ends the line
         tested = tested or tests
-        yield as_sentence(f"otherwise, {said}" if clause.otherwise else said)
+        yield as_sentence(f"otherwise, {text}" if clause.otherwise else text)
 
 
 def as_sentence(text: str) -> str:
     return f"{text[:1].upper()}{text[1:]}" + ("" if text.endswith((".", "!")) else ".")
 
 
-def _clause(clause: Clause, tongue: Tongue) -> str:
+def _clause_text(clause: Clause, wording: CardWording) -> str:
     """Return the prefixes, then the acts, with the subject that the prefixes leave."""
-    said, who, asked = "", "", False
+    text, who, asked = "", "", False
     for prefix in clause.prefixes:
         if prefix.who:
-            said += f"for {WHO[who]}, " if who and not asked else ""
+            text += f"for {WHO[who]}, " if who and not asked else ""
             who, asked = prefix.who, False
         else:
             if who and not asked:
-                said += f"for {WHO[who]}, "
+                text += f"for {WHO[who]}, "
                 asked = True
-            said += f"if {said_tests(prefix.tests, tongue, bool(who))}, "
+            text += f"if {conditions_in_words(prefix.tests, wording, bool(who))}, "
     subject = "" if not who else "they" if asked else WHO[who]
-    return said + _body(clause, subject, tongue)
+    return text + _body_text(clause, subject, wording)
 
 
-def _body(clause: Clause, subject: str, tongue: Tongue) -> str:
+def _body_text(clause: Clause, subject: str, wording: CardWording) -> str:
     if clause.how == CHOOSE:
-        parts = [_by(WHO.get(part.who, ""), _acts(part.acts, tongue)) for part in clause.parts]
-        lead = _by(subject, "choose one")
+        parts = [_text_with_subject(WHO.get(part.who, ""), _acts_text(part.acts, wording)) for part in clause.parts]
+        lead = _text_with_subject(subject, "choose one")
         return f"{lead}: {'; or '.join(parts)}"
     if clause.how == MAY:
-        price, *rest = (_acts(part.acts, tongue) for part in clause.parts)
-        said = f"{subject or 'you'} may {_about(price) if subject else price}"
+        price, *rest = (_acts_text(part.acts, wording) for part in clause.parts)
+        text = f"{subject or 'you'} may {_about_others(price) if subject else price}"
         if not rest:
-            return said
-        return f"{said}; if {'they' if subject else 'you'} do, {_by('they' if subject else '', rest[0])}"
-    return _by(subject, _acts(clause.parts[0].acts, tongue))
+            return text
+        return f"{text}; if {'they' if subject else 'you'} do, {_text_with_subject('they' if subject else '', rest[0])}"
+    return _text_with_subject(subject, _acts_text(clause.parts[0].acts, wording))
 
 
-def _by(subject: str, said: str) -> str:
+def _text_with_subject(subject: str, text: str) -> str:
     """Return an act with its subject, such as “each player attaches 1 enemy”."""
-    if not subject or said == NOTHING:
-        return said
+    if not subject or text == NOTHING:
+        return text
     if subject == "they":
-        return f"they {_about(said)}"
+        return f"they {_about_others(text)}"
     verbs = r"(?:^|(?<= and )|(?<=, ))[a-z]+"
-    return f"{subject} " + re.sub(verbs, lambda found: _third(found[0]), _about(said))
+    return f"{subject} " + re.sub(verbs, lambda found: _third_person(found[0]), _about_others(text))
 
 
-def _third(verb: str) -> str:
+def _third_person(verb: str) -> str:
     """Return the third person of a verb: “attaches” for “attach”."""
-    if verb not in _DOING:
+    if verb not in _VERBS:
         return verb
     if verb == "do":
         return "does"
     return f"{verb}es" if verb.endswith(("ch", "sh", "ss", "x")) else f"{verb}s"
 
 
-_DOING = frozenset(form.says.split()[0] for form in FORMS) | {"choose"}
+_VERBS = frozenset(form.says.split()[0] for form in FORMS) | {"choose"}
 
 
-def _about(said: str) -> str:
+def _about_others(text: str) -> str:
     """Return the text in the third person."""
-    return re.sub(r"\byour\b", "their", re.sub(r"\byou\b", "they", said))
+    return re.sub(r"\byour\b", "their", re.sub(r"\byou\b", "they", text))
 
 
 # -- acts --------------------------------------------------------------------------------------------------------------
 
 
-def _acts(acts: Sequence[Act], tongue: Tongue) -> str:
+def _acts_text(acts: Sequence[Act], wording: CardWording) -> str:
     """Return acts in a row, merging those that begin alike: “gain 1 power and 1 shield”."""
-    said: list[str] = []
+    texts: list[str] = []
     for number, act in enumerate(acts):
         if number and acts[number - 1].verb in TESTS:
-            return f"{listed(said)}; if it is passed, {_acts(acts[number:], tongue)}"
-        clause = act_said(act, tongue)
+            return f"{listed(texts)}; if it is passed, {_acts_text(acts[number:], wording)}"
+        clause = act_in_words(act, wording)
         verb, _, rest = clause.partition(" ")
-        if said and verb in ("gain", "lose") and said[-1].partition(" ")[0] == verb:
+        if texts and verb in ("gain", "lose") and texts[-1].partition(" ")[0] == verb:
             clause = rest
-            said[-1] += f" and {clause}" if " and " not in said[-1] else f", and {clause}"
+            texts[-1] += f" and {clause}" if " and " not in texts[-1] else f", and {clause}"
         else:
-            said.append(clause)
-    return listed(said)
+            texts.append(clause)
+    return listed(texts)
 
 
-def act_said(act: Act, tongue: Tongue) -> str:
+def act_in_words(act: Act, wording: CardWording) -> str:
     """Return an act in words that address the player."""
-    words = [_word(arg, tongue) for arg in act.args]
+    words = [_argument_text(arg, wording) for arg in act.args]
 
     def filled(found: re.Match[str]) -> str:
         at, noun = int(found[1]), found[2]
         if noun is None:
             return words[at]
         noun = re.sub(r"%(\d)", lambda other: words[int(other[1])], noun).strip()
-        return f"{words[at]} {_counted(act.args[at], noun)}"
+        return f"{words[at]} {_noun_form(act.args[at], noun)}"
 
-    said = re.sub(r"\{(\d)(?:\|([^}]*))?\}", filled, _SAYS[act.verb, len(act.args)])
-    said = re.sub(r"%(\d)", lambda found: words[int(found[1])], said).replace("{guest}", tongue.guest())
+    text = re.sub(r"\{(\d)(?:\|([^}]*))?\}", filled, _SENTENCE_BY_FORM[act.verb, len(act.args)])
+    text = re.sub(r"%(\d)", lambda found: words[int(found[1])], text).replace("{guest}", wording.guest())
     if ANY_BASIC in act.args and act.verb in ("gain-token", "bag-token"):
-        said = re.sub(r"\b(tokens?)\b", r"\1 of your choice", said, count=1)
-    return said + _rate(act)
+        text = re.sub(r"\b(tokens?)\b", r"\1 of your choice", text, count=1)
+    return text + _rate_text(act)
 
 
-def _word(arg: object, tongue: Tongue) -> str:
+def _argument_text(arg: object, wording: CardWording) -> str:
     if isinstance(arg, Amount):
-        return tongue.number(arg)
+        return wording.number(arg)
     letters = {ANY_BASIC: "basic", CORE: "core", ANY_TOKEN: "", "S": FACE_NAMES["S"], "T": FACE_NAMES["T"]}
     text = str(arg)
-    return {**TOKEN_NAMES, **letters}.get(text, tongue.names.get(text, text))
+    return {**TOKEN_NAMES, **letters}.get(text, wording.names.get(text, text))
 
 
-def _counted(amount: Amount, noun: str) -> str:
+def _noun_form(amount: Amount, noun: str) -> str:
     """Return the noun in singular or plural."""
     if amount == Amount(1) or (amount.per and amount.number == 1) or noun in UNCOUNTED:
         return noun
@@ -196,7 +202,7 @@ def _counted(amount: Amount, noun: str) -> str:
     return noun[: len(noun) - len(last)] + PLURALS.get(last, f"{last}s")
 
 
-def _rate(act: Act) -> str:
+def _rate_text(act: Act) -> str:
     amount = next((arg for arg in act.args if isinstance(arg, Amount) and arg.per), None)
     if amount is None:
         return ""
@@ -207,35 +213,35 @@ def _rate(act: Act) -> str:
 # -- tests -------------------------------------------------------------------------------------------------------------
 
 
-def said_tests(tests: Sequence[Test], tongue: Tongue, theirs: bool = False) -> str:
+def conditions_in_words(conditions: Sequence[Test], wording: CardWording, theirs: bool = False) -> str:
     """Return tests in words, such as “time is 3 and your trace is 0”."""
-    return " and ".join(_test(test, tongue, THEY if theirs else YOU) for test in tests)
+    return " and ".join(_test_text(test, wording, THEY if theirs else YOU) for test in conditions)
 
 
-def _test(test: Test, tongue: Tongue, whose: Mapping[str, str]) -> str:
+def _test_text(test: Test, wording: CardWording, whose: Mapping[str, str]) -> str:
     if not test.compare:
-        return _fact(test, tongue, whose)
-    number = tongue.number(test.right)
+        return _fact_text(test, wording, whose)
+    number = wording.number(test.right)
     one = number in ("0", "1")
     many = {"s": "" if one else "s", "ies": "y" if one else "ies"}
     many |= {"is": "is" if one else "are", "has": "has" if one else "have"}
     none = number == "0" and test.compare == "="
-    how = "no" if none else _HOW[test.compare].format(number)
-    return COUNTED[test.left].format(q=how, v=_VALUE[test.compare].format(number), **many, **whose)
+    how = "no" if none else _COUNT_BY_COMPARISON[test.compare].format(number)
+    return COUNTED[test.left].format(q=how, v=_VALUE_BY_COMPARISON[test.compare].format(number), **many, **whose)
 
 
-def _fact(test: Test, tongue: Tongue, whose: Mapping[str, str]) -> str:
+def _fact_text(test: Test, wording: CardWording, whose: Mapping[str, str]) -> str:
     if test.left in FACTS:
-        return FACTS[test.left][test.negated].format(guest=tongue.guest(), **whose)
+        return FACTS[test.left][test.negated].format(guest=wording.guest(), **whose)
     head, _, name = test.left.rpartition(" ")
-    tile = TILE_KINDS[name] if name in TILE_KINDS else tongue.called(name)
+    tile = TILE_KINDS[name] if name in TILE_KINDS else wording.called(name)
     return ON_TILE[head][test.negated].format(tile=tile, **whose)
 
 
 # -- uses --------------------------------------------------------------------------------------------------------------
 
 
-class Told(NamedTuple):
+class UseParts(NamedTuple):
     """The parts of a use, as they were read."""
 
     when: str
@@ -246,24 +252,26 @@ class Told(NamedTuple):
     lead: str  # replaces the words for its moment: “combat frame S S S”, “launching E.E/.E.”
 
 
-def of_use(use: Told, names: Mapping[str, str], players: int | None = None) -> str:
+def use_in_words(use: UseParts, names: Mapping[str, str], players: int | None = None) -> str:
     """Return a use in words: “Before your attack roll, you may dump 1 Ember token from your launcher; if you do, …”"""
-    tongue = Tongue(names, players)
+    wording = CardWording(names, players)
     lead = use.lead or TIMINGS[use.when]
     if use.needs:
-        lead += f", if {said_tests(use.needs, tongue)}"
+        lead += f", if {conditions_in_words(use.needs, wording)}"
     limit = f" ({LIMITS[use.limit]})" if use.limit else ""
     plain = len(use.clauses) == 1 and not use.clauses[0].prefixes and not use.clauses[0].how
     if use.pay:
-        price = f"{lead}, you may {_acts(use.pay, tongue)}; if you do, {_clause(use.clauses[0], tongue)}{limit}"
-        said = [price, *(_clause(clause, tongue) for clause in use.clauses[1:])]
+        price = (
+            f"{lead}, you may {_acts_text(use.pay, wording)}; if you do, {_clause_text(use.clauses[0], wording)}{limit}"
+        )
+        sentences = [price, *(_clause_text(clause, wording) for clause in use.clauses[1:])]
     elif use.when in BY_ITSELF or use.lead:
-        said = [f"{lead}: {_clause(use.clauses[0], tongue)}{limit}" if use.lead else ""]
-        said[0] = said[0] or f"{lead}, {_clause(use.clauses[0], tongue)}{limit}"
-        said += [_clause(clause, tongue) for clause in use.clauses[1:]]
+        sentences = [f"{lead}: {_clause_text(use.clauses[0], wording)}{limit}" if use.lead else ""]
+        sentences[0] = sentences[0] or f"{lead}, {_clause_text(use.clauses[0], wording)}{limit}"
+        sentences += [_clause_text(clause, wording) for clause in use.clauses[1:]]
     elif plain:
-        said = [f"{lead}, you may {_clause(use.clauses[0], tongue)}{limit}"]
+        sentences = [f"{lead}, you may {_clause_text(use.clauses[0], wording)}{limit}"]
     else:
-        said = [f"{lead}, you may use this{limit}: {_clause(use.clauses[0], tongue)}"]
-        said += [_clause(clause, tongue) for clause in use.clauses[1:]]
-    return " ".join(map(as_sentence, said))
+        sentences = [f"{lead}, you may use this{limit}: {_clause_text(use.clauses[0], wording)}"]
+        sentences += [_clause_text(clause, wording) for clause in use.clauses[1:]]
+    return " ".join(map(as_sentence, sentences))

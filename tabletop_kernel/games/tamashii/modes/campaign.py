@@ -22,12 +22,13 @@ from tabletop_kernel.games.tamashii.state import State
 
 VERSION = "T1"
 NONE, ALL = "none", "all"  # choices of the option `unlocked`
-USED = "x"  # before the code of a used diary card: xD01
+USED_PREFIX = "x"  # before the code of a used diary card: xD01
 _NOTHING = "0"  # an empty part of a written campaign
 _CODE = re.compile(r"[A-Z0-9]{1,8}")
 _LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # no letters that look alike
 _CHECK = 4  # letters
 _LONGEST = 2000
+_PARTS = 4  # after the version: won, unlocked, used, and the checksum
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,20 +54,20 @@ class Gained:
 
 def codes_of(content: Content) -> tuple[str, ...]:
     """Return every code that locks something in the pack, or that a scenario unlocks."""
-    found = {one.code for kind in (content.bodies, content.enemies, content.augments) for one in kind.values()}
-    found |= diary_codes(content)
+    codes = {one.code for kind in (content.bodies, content.enemies, content.augments) for one in kind.values()}
+    codes |= diary_codes(content)
     for scenario in content.scenarios.values():
-        found |= {scenario.needs, *scenario.unlocks}
+        codes |= {scenario.needs, *scenario.unlocks}
         acts = (act for card in scenario.cards.values() for act in card.immediate.acts())
-        found.update(str(act.args[0]) for act in acts if act.verb in ("unlock-code", "lock-code"))
-    return tuple(sorted(found - {FREE_CODE, ""}))
+        codes.update(str(act.args[0]) for act in acts if act.verb in ("unlock-code", "lock-code"))
+    return tuple(sorted(codes - {FREE_CODE, ""}))
 
 
 def diary_codes(content: Content) -> set[str]:
     return {card.code for card in content.diary.values()}
 
 
-def understood(content: Content, choice: str) -> tuple[frozenset[str], tuple[str, ...]] | None:
+def read_choice(content: Content, choice: str) -> tuple[frozenset[str], tuple[str, ...]] | None:
     """Return the open codes and used diary cards for a choice of the option `unlocked`, or None if it isn't valid.
 
     A list has only one spelling, since a table is known by its choices.
@@ -75,34 +76,34 @@ def understood(content: Content, choice: str) -> tuple[frozenset[str], tuple[str
     if choice in (NONE, ALL):
         return frozenset((FREE_CODE, *(codes if choice == ALL else ()))), ()
     parts = choice.split("+") if choice.isascii() and len(choice) <= _LONGEST else []
-    unlocked = [part for part in parts if not part.startswith(USED)]
-    used = [part.removeprefix(USED) for part in parts if part.startswith(USED)]
-    if spelled(content, Progress((), tuple(unlocked), tuple(used))) != choice:
+    unlocked = [part for part in parts if not part.startswith(USED_PREFIX)]
+    used = [part.removeprefix(USED_PREFIX) for part in parts if part.startswith(USED_PREFIX)]
+    if choice_text(content, Progress((), tuple(unlocked), tuple(used))) != choice:
         return None
     return frozenset((FREE_CODE, *unlocked)), tuple(used)
 
 
-def respelled(content: Content, choice: str) -> tuple[str, str]:
+def correct_spelling(content: Content, choice: str) -> tuple[str, str]:
     """Return a list of codes correctly spelled, whatever its order and separators, and its first invalid part."""
     parts = [part for part in re.split(r"[^A-Za-z0-9]+", choice[:_LONGEST]) if part]
     codes, diary = codes_of(content), diary_codes(content)
     unlocked = [part.upper() for part in parts if part.upper() in codes]
-    used = [part[1:].upper() for part in parts if part[:1].lower() == USED and part[1:].upper() in diary]
+    used = [part[1:].upper() for part in parts if part[:1].lower() == USED_PREFIX and part[1:].upper() in diary]
     strange = [part for part in parts if part.upper() not in unlocked and part[1:].upper() not in used]
-    return spelled(content, Progress((), tuple(unlocked), tuple(used))), strange[0] if strange else ""
+    return choice_text(content, Progress((), tuple(unlocked), tuple(used))), strange[0] if strange else ""
 
 
-def spelled(content: Content, progress: Progress) -> str:
+def choice_text(content: Content, progress: Progress) -> str:
     """Return a campaign as a choice of the option `unlocked`, without codes that the pack doesn't know."""
     codes = codes_of(content)
     unlocked = [code for code in codes if code in progress.unlocked]
     used = sorted(code for code in diary_codes(content) if code in progress.used and code not in unlocked)
     if not unlocked and not used:
         return NONE
-    return ALL if len(unlocked) == len(codes) else "+".join((*unlocked, *(USED + code for code in used)))
+    return ALL if len(unlocked) == len(codes) else "+".join((*unlocked, *(USED_PREFIX + code for code in used)))
 
 
-def unknown(content: Content, progress: Progress) -> tuple[str, ...]:
+def unknown_codes(content: Content, progress: Progress) -> tuple[str, ...]:
     """Return a campaign's codes that this pack doesn't know. They are kept anyway."""
     known = {*codes_of(content), *content.scenarios}
     return tuple(sorted({*progress.marked, *progress.unlocked, *progress.used} - known))
@@ -120,7 +121,7 @@ def write(progress: Progress) -> str:
     """Return a campaign as one line."""
     parts = (progress.marked, progress.unlocked, progress.used)
     body = "-".join((VERSION, *(".".join(part) or _NOTHING for part in parts)))
-    return f"{body}-{_check(body)}"
+    return f"{body}-{_checksum(body)}"
 
 
 def read(text: str) -> Progress:
@@ -133,15 +134,15 @@ def read(text: str) -> Progress:
         newer = re.fullmatch(r"T[0-9]{1,3}", version)
         what = "comes from another version of the game" if newer else f"doesn't start with {VERSION}-"
         raise SaveError(f"This campaign code {what}: {clip(text)}.")
-    if len(parts) != len(("marked", "unlocked", "used", "check")):
+    if len(parts) != _PARTS:
         raise SaveError(f"A campaign code has five parts with hyphens between them. This one has {1 + len(parts)}.")
-    if _check(line.rpartition("-")[0]) != parts[-1]:
+    if _checksum(line.rpartition("-")[0]) != parts[-1]:
         raise SaveError("This campaign code has a typo: its last four characters don't match the rest.")
-    marked, unlocked, used = (_codes(part) for part in parts[:-1])
+    marked, unlocked, used = (_read_codes(part) for part in parts[:-1])
     return Progress(marked, unlocked, tuple(code for code in used if code not in unlocked))
 
 
-def _codes(part: str) -> tuple[str, ...]:
+def _read_codes(part: str) -> tuple[str, ...]:
     if part == _NOTHING:
         return ()
     codes = part.split(".")
@@ -151,7 +152,7 @@ def _codes(part: str) -> tuple[str, ...]:
     return tuple(sorted(set(codes)))
 
 
-def _check(body: str) -> str:
+def _checksum(body: str) -> str:
     number = crc32(body.encode(errors="replace"))
     letters = ""
     for _ in range(_CHECK):
@@ -185,7 +186,7 @@ def lock(state: State, code: str, emit: Emit | None) -> None:
         emit("locked", "camp.relock", EVERYONE, code=code)
 
 
-def progress(state: State) -> Gained:
+def changes_of_game(state: State) -> Gained:
     """Return a finished game's changes: its scenario if won, and what its cards unlocked and locked."""
     scenario, result = state.rules.scenario, state.result
     won = scenario is not None and result is not None and WON in result.results
@@ -195,18 +196,18 @@ def progress(state: State) -> Gained:
     return Gained(marked, tuple(sorted(state.newly_unlocked)), tuple(sorted(relocked)))
 
 
-def after(before: Progress, state: State) -> Progress:
+def progress_after(before: Progress, state: State) -> Progress:
     """Return a campaign after one of its games."""
-    gained = progress(state)
+    gained = changes_of_game(state)
     diaries = diary_codes(state.rules.content)
     unlocked = ({*before.unlocked} - {*gained.relocked}) | {*gained.unlocked}
     used = ({*before.used} | ({*gained.relocked} & diaries)) - unlocked
     marked = {*before.marked, *gained.marked}
-    found = Progress(tuple(sorted(marked)), tuple(sorted(unlocked)), tuple(sorted(used)))
-    return found if len(write(found)) <= _LONGEST else before  # no room for hundreds of codes from other packs
+    result = Progress(tuple(sorted(marked)), tuple(sorted(unlocked)), tuple(sorted(used)))
+    return result if len(write(result)) <= _LONGEST else before  # no room for hundreds of codes from other packs
 
 
-def told(gained: Gained) -> str:
+def changes_in_words(gained: Gained) -> str:
     """Return a sentence on what a finished game changes; empty for nothing."""
     parts = [
         f"{word} {listed(codes)}"

@@ -1,7 +1,8 @@
 """Destabilization tokens: put on boards and enemies, counted, and removed.
 
-On enemies, they belong to a player's whole stack (`state.fuses`) and hit the top enemy. Under a ruling, they are on one
-card, as its mark `fuse2`, and leave with it. `destabilization_damage` has their damage in Planning.
+On enemies, they belong to a player's whole stack (`state.fuses`) and hit the top enemy. Under a ruling, they stay on
+one card, as its mark `fuse2`, and leave with it. Those on boards are in `state.destabilized`. Their damage in Planning
+is in `destabilization_damage`.
 """
 
 from __future__ import annotations
@@ -9,71 +10,72 @@ from __future__ import annotations
 from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.games.tamashii.state import State
 
-TOKENS = "destabilization"  # in the supply
-FUSE = "fuse"
+SUPPLY_NAME = "destabilization"  # the tokens' key in `state.supply`
+CARD_MARK = "fuse"  # before their number, in the mark of an enemy card
 
 
 # -- putting tokens down -----------------------------------------------------------------------------------------------
 
 
-def on_player(state: State, seat: int, number: int, rule: str, emit: Emit | None) -> int:
-    """Put tokens on a player's board. Return how many were there."""
-    number = _taken(state, number)
+def place_on_board(state: State, seat: int, number: int, rule: str, emit: Emit | None) -> int:
+    """Put tokens on a player's board, as far as the supply has them. Return how many."""
+    number = _take_from_supply(state, number)
     state.destabilized[seat] += number
     if emit and number:
         emit("destabilized", rule, EVERYONE, seat=seat, count=number, number=state.destabilized[seat])
     return number
 
 
-def on_enemies(state: State, seat: int, number: int, rule: str, emit: Emit | None) -> int:
-    """Put tokens on a player's enemies, if there are any. Return how many were there."""
+def place_on_enemies(state: State, seat: int, number: int, rule: str, emit: Emit | None) -> int:
+    """Put tokens on a player's enemies, as far as the supply has them. Return how many; 0 without enemies."""
     if not state.enemies[seat]:
         return 0
-    number = _taken(state, number)
-    if on_cards(state):
+    number = _take_from_supply(state, number)
+    if tokens_stay_on_card(state):
         card, damage = state.enemies[seat][0]
-        state.enemies[seat] = ((_fused(card, fuses_of(card) + number), damage), *state.enemies[seat][1:])
+        state.enemies[seat] = ((_mark_card(card, count_on_card(card) + number), damage), *state.enemies[seat][1:])
     else:
         state.fuses[seat] += number
     if emit and number:
-        emit("enemies-destabilized", rule, EVERYONE, seat=seat, count=number, number=on_stack(state, seat))
-        if on_stack(state, seat) > number:
-            emit("tokens-stack", "destab.stack", EVERYONE, seat=seat, number=on_stack(state, seat))
+        emit("enemies-destabilized", rule, EVERYONE, seat=seat, count=number, number=count_on_enemies(state, seat))
+        if count_on_enemies(state, seat) > number:
+            emit("tokens-stack", "destab.stack", EVERYONE, seat=seat, number=count_on_enemies(state, seat))
     return number
 
 
-def _taken(state: State, number: int) -> int:
-    """Take tokens from the supply, as far as there are any. Return how many."""
-    taken = max(0, min(number, state.supply.get(TOKENS, 0)))
+def _take_from_supply(state: State, number: int) -> int:
+    """Take tokens from the supply, as far as it has them. Return how many."""
+    taken = max(0, min(number, state.supply.get(SUPPLY_NAME, 0)))
     if taken:
-        state.supply[TOKENS] -= taken
+        state.supply[SUPPLY_NAME] -= taken
     return taken
 
 
-def _back(state: State, number: int) -> None:
+def _return_to_supply(state: State, number: int) -> None:
     if number:
-        state.supply[TOKENS] = state.supply.get(TOKENS, 0) + number
+        state.supply[SUPPLY_NAME] = state.supply.get(SUPPLY_NAME, 0) + number
 
 
-def on_cards(state: State) -> bool:
-    """Tell if tokens are on single cards at this table."""
+def tokens_stay_on_card(state: State) -> bool:
+    """Tell if tokens stay on the enemy card they were put on, under this table's ruling."""
     return state.ruling["ruling.destab.holder"] == "card"
 
 
-def fuses_of(card: str) -> int:
-    """Return how many tokens are on one card."""
-    return next((int(mark.removeprefix(FUSE)) for mark in card.split("!")[1:] if mark.startswith(FUSE)), 0)
+def count_on_card(card: str) -> int:
+    """Return how many tokens are on one card: 2 for “toll-clerk!fuse2”."""
+    return next((int(mark.removeprefix(CARD_MARK)) for mark in card.split("!")[1:] if mark.startswith(CARD_MARK)), 0)
 
 
-def _fused(card: str, number: int) -> str:
+def _mark_card(card: str, number: int) -> str:
     """Return a card with this many tokens on it. Marks from the scenario stay, and stay last."""
     name, *marks = card.split("!")
-    return "!".join((name, *([f"{FUSE}{number}"] if number else []), *(m for m in marks if not m.startswith(FUSE))))
+    tokens = [f"{CARD_MARK}{number}"] if number else []
+    return "!".join((name, *tokens, *(mark for mark in marks if not mark.startswith(CARD_MARK))))
 
 
-def on_stack(state: State, seat: int) -> int:
+def count_on_enemies(state: State, seat: int) -> int:
     """Return how many tokens are on all of a player's enemies."""
-    return state.fuses[seat] + sum(fuses_of(card) for card, _ in state.enemies[seat])
+    return state.fuses[seat] + sum(count_on_card(card) for card, _ in state.enemies[seat])
 
 
 # -- taking them away --------------------------------------------------------------------------------------------------
@@ -82,19 +84,20 @@ def on_stack(state: State, seat: int) -> int:
 def clear_board(state: State, seat: int, emit: Emit | None) -> None:
     """Remove the tokens from the board of a player who resets."""
     number = state.destabilized[seat]
-    _back(state, number)
+    _return_to_supply(state, number)
     state.destabilized[seat] = 0
     if emit and number:
         emit("board-cleared", "destab.player-clear", EVERYONE, seat=seat, count=number)
 
 
-def enemy_gone(state: State, seat: int, card: str, emit: Emit | None) -> None:
+def clear_enemy(state: State, seat: int, card: str, emit: Emit | None) -> None:
     """Remove the tokens of an enemy that has left a stack, and those of the stack if it was the last enemy."""
-    number = fuses_of(card)
+    number = count_on_card(card)
     rule = "ruling.destab.holder"
     if not state.enemies[seat] and state.fuses[seat]:
-        number, rule = number + state.fuses[seat], "destab.enemy-clear"
+        number += state.fuses[seat]
+        rule = "destab.enemy-clear"
         state.fuses[seat] = 0
-    _back(state, number)
+    _return_to_supply(state, number)
     if emit and number:
         emit("enemies-cleared", rule, EVERYONE, seat=seat, count=number)

@@ -8,15 +8,15 @@ from tabletop_kernel.games.tamashii.pack import decks
 from tabletop_kernel.games.tamashii.state import State
 
 
-def lay(state: State, emit: Emit | None) -> None:
+def deal_diary_cards(state: State, emit: Emit | None) -> None:
     """Let each player draw a diary card after setup, as far as there are unlocked ones."""
     if "diary" not in state.rules.modules:
         return
     content = state.rules.content
     deck = [card.id for card in decks.available(state.rules, content.diary.values())]
     state.chance.shuffle("diary", deck)
-    meant = campaign.understood(content, state.rules.config.options["unlocked"])
-    used = meant[1] if meant is not None else ()
+    codes_and_used = campaign.read_choice(content, state.rules.config.options["unlocked"])
+    used = codes_and_used[1] if codes_and_used is not None else ()
     state.diary_box = tuple(card.id for card in content.diary.values() if card.code in used)
     if emit:
         emit("diary-in", "diary.include", EVERYONE, count=len(deck))
@@ -30,7 +30,7 @@ def lay(state: State, emit: Emit | None) -> None:
     state.diary_deck = tuple(deck)
 
 
-def spend(state: State, seat: int, emit: Emit | None) -> None:
+def lock_used_card(state: State, seat: int, emit: Emit | None) -> None:
     """Lock a used diary card until someone redeems it, even in later games."""
     card = state.diary[seat]
     state.diary[seat] = ""
@@ -39,7 +39,7 @@ def spend(state: State, seat: int, emit: Emit | None) -> None:
         emit("locked", "diary.relock", EVERYONE, code=state.rules.content.diary[card].code)
 
 
-def redeem(state: State, seat: int, emit: Emit | None) -> None:
+def redeem_card(state: State, seat: int, emit: Emit | None) -> None:
     """Return a random locked diary card to the diary deck."""
     if not state.diary_box:
         if emit:

@@ -8,11 +8,12 @@ from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.tamashii.components import ASSETS
 from tabletop_kernel.games.tamashii.lines import running
+from tabletop_kernel.games.tamashii.move_arguments import has_arguments
 from tabletop_kernel.games.tamashii.pack import line_keys
 from tabletop_kernel.games.tamashii.pack.pieces import CityEvent
 from tabletop_kernel.games.tamashii.state import State
 
-DRAWN = "turn:city-event"  # an event was drawn instead of a district effect
+DRAWN_MARK = "turn:city-event"  # an event was drawn instead of a district effect
 
 # -- events ------------------------------------------------------------------------------------------------------------
 
@@ -41,7 +42,7 @@ def draw_event(state: State, seat: int, emit: Emit | None) -> None:
             emit("event-dropped", "ruling.city.hold", EVERYONE, seat=seat, event=old[0])
 
 
-def check(state: State, seat: int, when: str, emit: Emit | None) -> None:
+def ask_about_events(state: State, seat: int, when: str, emit: Emit | None) -> None:
     """Ask players who meet an event now, once a turn, if they discard it for a heist.
 
     An event with a price is met by paying.
@@ -52,18 +53,18 @@ def check(state: State, seat: int, when: str, emit: Emit | None) -> None:
         card = state.rules.content.events[event]
         if card.when != when or not running.holds(state, seat, card.tests):
             continue
-        if _mark(event) in state.used[seat]:
+        if _asked_mark(event) in state.used[seat]:
             continue
-        if card.pay is None or payable(state, seat, card):
-            state.used[seat] += (_mark(event),)
+        if card.pay is None or can_pay_for(state, seat, card):
+            state.used[seat] += (_asked_mark(event),)
             state.frames.append(("event-met" if card.pay is None else "event-price", seat, (event,)))
 
 
-def payable(state: State, seat: int, card: CityEvent) -> bool:
+def can_pay_for(state: State, seat: int, card: CityEvent) -> bool:
     return card.pay is not None and running.can_pay(state, seat, line_keys.event_price(card.id))
 
 
-def _mark(event: str) -> str:
+def _asked_mark(event: str) -> str:
     return f"turn:event.{event}"
 
 
@@ -100,7 +101,7 @@ class PayForEvent(Decision[State]):
 
     def due(self, state: State, emit: Emit | None) -> bool:
         _, seat, (event,) = state.frames[-1]
-        if event in state.event[seat] and payable(state, seat, state.rules.content.events[event]):
+        if event in state.event[seat] and can_pay_for(state, seat, state.rules.content.events[event]):
             return True
         state.frames.pop()
         return False
@@ -115,7 +116,7 @@ class PayForEvent(Decision[State]):
         _, _, (event,) = state.frames.pop()
         if move[0] == "pay":
             begin_heist(state, seat, event, emit)
-            running.begin(state, seat, line_keys.event_price(event))  # on top, so the price comes before the heist
+            running.begin_line(state, seat, line_keys.event_price(event))  # on top, so the price comes before the heist
         elif emit:
             emit("event-kept", "city.heist-start", EVERYONE, seat=seat, event=event)
 
@@ -133,7 +134,7 @@ def begin_heist(state: State, seat: int, event: str, emit: Emit | None) -> None:
     state.frames.append(("heist", seat, (number, ())))
 
 
-def total(state: State, rewards: tuple[str, ...]) -> int:
+def sum_of_rewards(state: State, rewards: tuple[str, ...]) -> int:
     return sum(state.rules.content.rewards[reward].number for reward in rewards)
 
 
@@ -146,12 +147,12 @@ class Heist(Decision[State]):
         _, seat, (number, rewards) = state.frames[-1]
         if not rewards and state.reward_deck:
             rewards = _turn_up(state, seat, "city.heist-start", emit)
-        if total(state, rewards) > number:
-            _fail(state, seat, rewards, emit)
+        if sum_of_rewards(state, rewards) > number:
+            _end_badly(state, seat, rewards, emit)
         elif state.reward_deck:
             return True
         else:
-            _succeed(state, seat, rewards, emit)
+            _end_well(state, seat, rewards, emit)
         return False
 
     def moves(self, state: State, seat: int) -> list[Move]:
@@ -164,7 +165,7 @@ class Heist(Decision[State]):
         if move[0] == "more":
             _turn_up(state, seat, "city.heist-on", emit)
         else:
-            _succeed(state, seat, state.frames[-1][2][1], emit)
+            _end_well(state, seat, state.frames[-1][2][1], emit)
 
 
 def _turn_up(state: State, seat: int, rule: str, emit: Emit | None) -> tuple[str, ...]:
@@ -174,7 +175,7 @@ def _turn_up(state: State, seat: int, rule: str, emit: Emit | None) -> tuple[str
     rewards = (*rewards, reward)
     state.frames[-1] = (kind, seat, (number, rewards))
     if emit:
-        facts = {"reward": reward, "count": total(state, rewards), "number": number}
+        facts = {"reward": reward, "count": sum_of_rewards(state, rewards), "number": number}
         emit("reward", rule, EVERYONE, seat=seat, **facts)
     return rewards
 
@@ -186,22 +187,22 @@ def _put_back(state: State, rewards: tuple[str, ...]) -> None:
     state.reward_deck = tuple(deck)
 
 
-def _succeed(state: State, seat: int, rewards: tuple[str, ...], emit: Emit | None) -> None:
+def _end_well(state: State, seat: int, rewards: tuple[str, ...], emit: Emit | None) -> None:
     """Gain all bonuses, in their order."""
     state.frames.pop()
     if emit:
         emit("heist-done", "city.heist-gain", EVERYONE, seat=seat, count=len(rewards))
     _put_back(state, rewards)
     for reward in reversed(rewards):
-        running.begin(state, seat, line_keys.reward(reward))
+        running.begin_line(state, seat, line_keys.reward(reward))
 
 
-def _fail(state: State, seat: int, rewards: tuple[str, ...], emit: Emit | None) -> None:
+def _end_badly(state: State, seat: int, rewards: tuple[str, ...], emit: Emit | None) -> None:
     """End a failed heist without a bonus. Under a ruling, an asset is also lost."""
     state.frames.pop()
     _put_back(state, rewards)
     if emit:
-        emit("heist-failed", "city.heist-bust", EVERYONE, seat=seat, count=total(state, rewards))
+        emit("heist-failed", "city.heist-bust", EVERYONE, seat=seat, count=sum_of_rewards(state, rewards))
     if state.ruling["ruling.city.fail"] == "asset" and any(state.assets[seat]):
         state.frames.append(("lose-asset", seat, ()))
 
@@ -218,23 +219,23 @@ class LoseAsset(Decision[State]):
             return True
         state.frames.pop()
         if held:
-            _lose(state, seat, held[0], emit)
+            _lose_asset(state, seat, held[0], emit)
         return False
 
     def moves(self, state: State, seat: int) -> list[Move]:
         return [("lose", asset) for asset in ASSETS if state.has(seat, asset)]
 
     def refuse(self, state: State, seat: int, move: Move) -> Verdict:
-        if len(move) == len(("lose", "asset")) and move[1] in ASSETS:
+        if has_arguments(move, 1) and move[1] in ASSETS:
             return Verdict("asset.lose", asset=str(move[1]))
         return Verdict("ruling.city.fail")
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         state.frames.pop()
-        _lose(state, seat, str(move[1]), emit)
+        _lose_asset(state, seat, str(move[1]), emit)
 
 
-def _lose(state: State, seat: int, asset: str, emit: Emit | None) -> None:
+def _lose_asset(state: State, seat: int, asset: str, emit: Emit | None) -> None:
     state.add_asset(seat, asset, -1)
     if emit:
         emit("heist-costs", "ruling.city.fail", EVERYONE, seat=seat, asset=asset)

@@ -23,7 +23,7 @@ def place_bot(state: State, emit: Emit | None) -> None:
 # -- batteries ---------------------------------------------------------------------------------------------------------
 
 
-def refused(state: State, seat: int) -> Verdict | None:
+def refuse_battery(state: State, seat: int) -> Verdict | None:
     """Return why the BOT's figure can't be used in this step, or None."""
     if state.rules.mode != "solo":
         return Verdict("solo.bot-start")
@@ -36,17 +36,17 @@ def refused(state: State, seat: int) -> Verdict | None:
     return None
 
 
-def no_figure(state: State, seat: int) -> Verdict:
+def why_no_figure(state: State, seat: int) -> Verdict:
     """Return why a battery is useless in a step where no figure's place matters."""
-    return refused(state, seat) or Verdict("solo.bot-use", what="no-figure")
+    return refuse_battery(state, seat) or Verdict("solo.bot-use", what="no-figure")
 
 
-def too_late(state: State, seat: int) -> Verdict:
+def why_too_late(state: State, seat: int) -> Verdict:
     """Return why a battery comes too late in a step whose effect is already running."""
-    return refused(state, seat) or Verdict("solo.bot-use", what="own")
+    return refuse_battery(state, seat) or Verdict("solo.bot-use", what="own")
 
 
-def own_would_do(state: State, seat: int, where: Sequence[Test]) -> bool:
+def would_own_figure_do(state: State, seat: int, where: Sequence[Test]) -> bool:
     """Tell if the player's own figure is where something needs it, while the BOT's, now in use, isn't."""
     if not state.bot_used:
         return False
@@ -56,10 +56,10 @@ def own_would_do(state: State, seat: int, where: Sequence[Test]) -> bool:
 
 
 def can_use(state: State, seat: int) -> bool:
-    return refused(state, seat) is None
+    return refuse_battery(state, seat) is None
 
 
-def use(state: State, seat: int, step: str, emit: Emit | None) -> None:
+def use_bot(state: State, seat: int, step: str, emit: Emit | None) -> None:
     """Spend a battery: for one step, use the BOT's figure instead of the player's own."""
     state.batteries -= 1
     state.bot_used = step
@@ -67,7 +67,7 @@ def use(state: State, seat: int, step: str, emit: Emit | None) -> None:
         emit("battery-spent", "solo.bot-use", EVERYONE, seat=seat, count=state.batteries)
 
 
-def step_over(state: State, emit: Emit | None) -> None:
+def end_step(state: State, emit: Emit | None) -> None:
     """End a step: the player's own figure is used again, and a BOT without batteries leaves."""
     state.bot_used = ""
     if state.bot is not None and state.batteries == 0:

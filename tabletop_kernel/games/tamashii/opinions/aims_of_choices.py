@@ -7,8 +7,8 @@ from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.sentences import Number, Text
 from tabletop_kernel.games.tamashii.components import CORRUPTED, INARI, SLOT
 from tabletop_kernel.games.tamashii.lines import choices_of_tokens, running
-from tabletop_kernel.games.tamashii.opinions.pieces_in_words import Aim, arrival, body_in_words
-from tabletop_kernel.games.tamashii.opinions.ready_patterns import ready, ready_in_words
+from tabletop_kernel.games.tamashii.opinions.pieces_in_words import Aim, arrival_text, body_in_words
+from tabletop_kernel.games.tamashii.opinions.ready_patterns import ready_in_words, ready_keys
 from tabletop_kernel.games.tamashii.phases import moving
 from tabletop_kernel.games.tamashii.state import State
 from tabletop_kernel.games.tamashii.telling import refusal_words
@@ -39,7 +39,7 @@ def _class(state: State, seat: int, move: Move) -> str:
 
 def _start(state: State, seat: int, move: Move) -> str:
     place = moving.read_place(move[1])
-    return arrival(state, seat, place) if place in state.tiles and place is not None else ""
+    return arrival_text(state, seat, place) if place in state.tiles and place is not None else ""
 
 
 def _of_line(state: State, seat: int, move: Move) -> str:
@@ -82,8 +82,8 @@ def _place(state: State, seat: int, move: Move) -> str:
     slot, letter = SLOT[str(move[2])], str(move[1])
     grid = state.grid[seat]
     after = grid[:slot] + letter + grid[slot + 1 :]
-    lying = ready(state, seat, grid)
-    new = [key for key in ready(state, seat, after) if key not in lying]
+    lying = ready_keys(state, seat, grid)
+    new = [key for key in ready_keys(state, seat, after) if key not in lying]
     names = ready_in_words(state, seat, after, new)
     return f"makes {names} ready to launch" if new else f"puts {Text(token_name(letter)):a} token on {move[2]}"
 
@@ -102,7 +102,7 @@ def _asset(state: State, seat: int, move: Move) -> str:
     return f"gives 1 {name}{from_whom}: {state.has(seat, name) + 1} in total"
 
 
-OF_CHOICES: dict[str, Aim] = {
+CHOICE_AIM_BY_VERB: dict[str, Aim] = {
     **dict.fromkeys(("part-with", "active", "take"), _body),
     "first": lambda state, seat, move: f"lets {seat_name(state, int(move[1]))} go first",
     "board": _board,

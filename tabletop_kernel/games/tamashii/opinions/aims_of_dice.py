@@ -10,10 +10,15 @@ from tabletop_kernel.games.tamashii.fighting import combat, fight_state, odds, r
 from tabletop_kernel.games.tamashii.fighting.rolling import Roll
 from tabletop_kernel.games.tamashii.fighting.token_tests import Trial
 from tabletop_kernel.games.tamashii.lines import needs
-from tabletop_kernel.games.tamashii.opinions.pieces_in_words import Aim, damage_of, effect_or_nothing, here
+from tabletop_kernel.games.tamashii.opinions.pieces_in_words import (
+    Aim,
+    damage_of,
+    effect_or_nothing_text,
+    printed_quote,
+)
 from tabletop_kernel.games.tamashii.phases import activity
 from tabletop_kernel.games.tamashii.state import State
-from tabletop_kernel.games.tamashii.telling.naming import FACES, dice_in_words, enemy_name, token_name
+from tabletop_kernel.games.tamashii.telling.naming import FACE_NAMES, dice_in_words, enemy_name, token_name
 
 # -- Combat ------------------------------------------------------------------------------------------------------------
 
@@ -21,7 +26,7 @@ from tabletop_kernel.games.tamashii.telling.naming import FACES, dice_in_words, 
 def _power(state: State, seat: int, move: Move) -> str:
     now = fight_state.Fight(*state.frames[-1][2])
     name = enemy_name(state, state.enemies[seat][0][0])
-    before, after = (odds.topples(state, seat, len(now.dice) + more) for more in (0, 1))
+    before, after = (odds.defeat_chance(state, seat, len(now.dice) + more) for more in (0, 1))
     chances = f"from {percent(float(before))} to {percent(float(after))}"
     return reason(f"raises the chance to defeat {name} {chances}", but="costs 1 power")
 
@@ -34,15 +39,15 @@ def _roll(state: State, seat: int, move: Move) -> str:
     name = enemy_name(state, state.enemies[seat][0][0])
     return (
         f"{Number(len(now.dice)):~die/dice}: the chance to defeat {name} is "
-        f"{percent(float(odds.topples(state, seat, len(now.dice))))}"
+        f"{percent(float(odds.defeat_chance(state, seat, len(now.dice))))}"
     )
 
 
 def _frame(state: State, seat: int, move: Move) -> str:
-    choice = combat.frames_of(state, seat)[str(move[1])]
+    choice = combat.frame_choices(state, seat)[str(move[1])]
     dealt = damage_of(state, seat, choice.line, str(move[2]))
     if not state.enemies[seat] or not dealt:
-        return effect_or_nothing(state, seat, choice.line, str(move[2]))
+        return effect_or_nothing_text(state, seat, choice.line, str(move[2]))
     card, taken = state.enemies[seat][0]
     left, name = state.integrity_of(card) - taken, enemy_name(state, card)
     if dealt >= left:
@@ -60,7 +65,7 @@ def _pass(state: State, seat: int, move: Move) -> str:
 
 def _shield(state: State, seat: int, move: Move) -> str:
     count = int(state.frames[-1][2][0])
-    spent = wounds.shields(state, seat, count)
+    spent = wounds.count_shields(state, seat, count)
     left = state.integrity[seat] - (count - spent)
     return reason(f"integrity stays at {max(0, left)}", but=f"costs {Number(spent):~shield}")
 
@@ -77,12 +82,12 @@ def _suffer(state: State, seat: int, move: Move) -> str:
 
 def _reroll(state: State, seat: int, move: Move) -> str:
     face = str(move[1])
-    return reason(f"rerolls the {FACES.get(face, f'{face} die')}", but="costs 1 reroll")
+    return reason(f"rerolls the {FACE_NAMES.get(face, f'{face} die')}", but="costs 1 reroll")
 
 
 def _again(state: State, seat: int, move: Move) -> str:
     now = Roll(*state.frames[-1][2])
-    faces = "".join(face for face in now.batch if face in FACES)
+    faces = "".join(face for face in now.batch if face in FACE_NAMES)
     enemy = [f"the {die} die" for die in rolling.ENEMY_DICE if die in now.batch]
     named = listed([*([dice_in_words(faces)] if faces else []), *enemy])
     return reason(f"rerolls {named}", but=f"costs {Number(len(now.batch)):~reroll}")
@@ -91,8 +96,8 @@ def _again(state: State, seat: int, move: Move) -> str:
 def _tested(state: State, trial: Trial) -> str:
     """Return the chance of a test with the tokens put in."""
     missing = trial.number - trial.total
-    dice, before = token_tests.dice_in(state, trial), token_tests.dice_before(state, trial)
-    chance = needs.chance(dice + before, missing)
+    dice, before = token_tests.count_dice_put_in(state, trial), token_tests.count_pledged_dice(state, trial)
+    chance = needs.success_chance(dice + before, missing)
     others = f", with {before} from the others," if before else ""
     wanted = f"{Number(missing):~success/successes}"
     return f"{Number(dice):~die/dice}{others} for {wanted}: the chance is {percent(chance)}"
@@ -101,11 +106,11 @@ def _tested(state: State, trial: Trial) -> str:
 def _put(state: State, seat: int, move: Move) -> str:
     trial = Trial(*state.frames[-1][2])
     missing = trial.number - trial.total
-    others = token_tests.dice_before(state, trial)
-    old, new = (token_tests.dice_in(state, trial, more) + others for more in (0, 1))
+    others = token_tests.count_pledged_dice(state, trial)
+    old, new = (token_tests.count_dice_put_in(state, trial, more) + others for more in (0, 1))
     if old == new:
-        return reason(but=f"adds no die, because there are only {token_tests.dice_in(state, trial)}")
-    before, after = (needs.chance(dice, missing) for dice in (old, new))
+        return reason(but=f"adds no die, because there are only {token_tests.count_dice_put_in(state, trial)}")
+    before, after = (needs.success_chance(dice, missing) for dice in (old, new))
     if not after:
         dice, successes = Number(new), Number(missing)
         return reason("adds a die", but=f"{dice:die/dice} can't give {successes:success/successes} yet")
@@ -122,19 +127,19 @@ def _leave(state: State, seat: int, move: Move) -> str:
 def _act(state: State, seat: int, move: Move) -> str:
     """Return the text of a card's activity, or of a goal's test, with its chance."""
     place = state.figure(seat)
-    found = [need for need in needs.needs(state) if move[1] in ((need.goal or None), need.activity)]
-    line = here(state, activity.activities(state)[int(move[1])].line) if move[0] == "act" else ""
-    tests = needs.asked_at(state, found[0], place) if found else []
+    matching = [need for need in needs.needs_of(state) if move[1] in ((need.goal or None), need.activity)]
+    line = printed_quote(state, activity.activities(state)[int(move[1])].line) if move[0] == "act" else ""
+    tests = needs.tests_at(state, matching[0], place) if matching else []
     if len(tests) != 1:
         return line
     letter, number = tests[0]
-    givers = range(state.rules.seats) if found[0].group else (seat,)
-    dice = sum(token_tests.dice_for(state, one, letter) for one in givers)
+    givers = range(state.rules.seats) if matching[0].group else (seat,)
+    dice = sum(token_tests.count_dice(state, one, letter) for one in givers)
     all_of_it = f"all {token_name(letter)} tokens on the {'launchers' if len(givers) > 1 else 'launcher'}"
-    return reason(line, f"with {all_of_it}, the chance to pass is {percent(needs.chance(dice, number))}")
+    return reason(line, f"with {all_of_it}, the chance to pass is {percent(needs.success_chance(dice, number))}")
 
 
-OF_DICE: dict[str, Aim] = {
+DICE_AIM_BY_VERB: dict[str, Aim] = {
     "power": _power,
     "roll": _roll,
     "frame": _frame,
@@ -143,7 +148,7 @@ OF_DICE: dict[str, Aim] = {
     "suffer": _suffer,
     "fall": lambda state, seat, move: "accepts the reset",
     "reroll": _reroll,
-    "die": lambda state, seat, move: f"rerolls the {FACES.get(str(move[1]), str(move[1]))}",
+    "die": lambda state, seat, move: f"rerolls the {FACE_NAMES.get(str(move[1]), str(move[1]))}",
     "again": _again,
     "put": _put,
     "leave": _leave,

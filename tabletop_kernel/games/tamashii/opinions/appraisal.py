@@ -22,8 +22,8 @@ from tabletop_kernel.games.tamashii.state import Rules, State
 from tabletop_kernel.games.tamashii.telling import words
 
 JUDGED = {
-    *first_impressions.GLANCES,
-    *impressions_in_fights.FIGHTS,
+    *first_impressions.FIRST_JUDGEMENTS,
+    *impressions_in_fights.FIGHT_JUDGEMENTS,
 }  # the kinds of decisions that have their own judgement
 NOISE = 0.15  # error of quick judgement, in points
 
@@ -33,7 +33,7 @@ class TamashiiOpinions(Opinions[State]):
 
     game: DecisionGame[State]
     iterations = 40
-    in_vain = words.IN_VAIN
+    in_vain = words.EVENTS_IN_VAIN
     tip_fits = staticmethod(coach_card_moments.fits)
     prospects = staticmethod(table_worth.prospects)
 
@@ -53,7 +53,7 @@ class TamashiiOpinions(Opinions[State]):
         return moves[noisy.index(max(noisy))]
 
     def essence(self, state: State) -> Position:
-        return {**self.game.write(state), "frames": [planning.unnoted(frame) for frame in state.frames]}
+        return {**self.game.write(state), "frames": [planning.without_begun(frame) for frame in state.frames]}
 
     def aims(self, config: Config, view: View, seat: int, move: Move) -> str:
         return aims_in_words.aims(self.rules_for(config), view, seat, move)

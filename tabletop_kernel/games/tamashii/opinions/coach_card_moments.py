@@ -83,7 +83,7 @@ CHAPTERS = {
     "launch": ("launch",),
     "pattern": PATTERN,
     "frame": ("frame",),
-}  # Tell if one of these moves is what a rule is about, with a reason to make it. Rules about no verb always fit.
+}  # for the other rules of a chapter
 
 
 def fits(view: View, moves: Sequence[Move], rule: str) -> bool:
@@ -107,7 +107,7 @@ def _wants_better(view: View) -> bool:
     test = next((Trial(*one[2]) for one in view["frames"][-2:-1] if one[0] == "test"), None)
     if kind != "roll" or test is None:
         return True
-    return test.total + token_tests.successes(Roll(*data).dice) < test.number
+    return test.total + token_tests.count_successes(Roll(*data).dice) < test.number
 
 
 def _enemy_to_act(view: View) -> bool:

@@ -11,71 +11,73 @@ from tabletop_kernel.games.tamashii.pack import decks
 from tabletop_kernel.games.tamashii.state import UNSEEN, Rules, State
 from tabletop_kernel.toolkit.bounded_cache import BoundedCache
 
-KEPT = 4  # for a page, which needs the table now and before the move it replays
-DEALT = 2_000  # the most piles kept as dealt
-_kept: list[tuple[Rules, View, State]] = []
+MOST_STATES_KEPT = 4  # for a page, which needs the table now and before the move it replays
+MOST_PILES_KEPT = 2_000  # the most piles kept as dealt
+_imagined_before: list[tuple[Rules, View, State]] = []
 
 
-def likeness(rules: Rules, view: View) -> State:
+def shared_imagined_state(rules: Rules, view: View) -> State:
     """Return a state that looks like this view, for questions about open facts. It is shared, so don't change it."""
-    for known, seen, state in _kept:
-        if known is rules and seen == view:
+    for kept_rules, kept_view, state in _imagined_before:
+        if kept_rules is rules and kept_view == view:
             return state
     state = imagine(rules, view, Chance(0))
-    _kept.insert(0, (rules, view, state))
-    del _kept[KEPT:]
+    _imagined_before.insert(0, (rules, view, state))
+    del _imagined_before[MOST_STATES_KEPT:]
     return state
 
 
 def imagine(rules: Rules, view: View, chance: Chance) -> State:
     """Return a state that looks like this view to its seat, or to everyone; hidden parts are dealt at random."""
-    return State.from_data(rules, {**view, **_hidden(rules, view, chance)}, chance)
+    return State.from_data(rules, {**view, **_hidden_parts(rules, view, chance)}, chance)
 
 
 # The unseen parts, and everything that limits what they can be, besides frames with cards to decide about.
-_UNSEEN = ("ground", "finds_left", "enemy_deck", "class_deck", "factions", "goal_deck")
-_PILES = ("body_deck", "protocol_deck", "event_deck", "reward_deck", "diary_deck")
-_SEEN = ("enemy_discard", "enemies", "guest", "on_card", "classes", "equipped", "unequipped", "box", "goals")
-_SEEN_TOO = ("goals_taken", "market", "bodies", "protocol", "event", "event_discard", "diary", "diary_box")
-_FRAMES = ("protocol", "heist", "pick-augment")
+_HIDDEN_FACTS = ("ground", "finds_left", "enemy_deck", "class_deck", "factions", "goal_deck")
+_HIDDEN_PILES = ("body_deck", "protocol_deck", "event_deck", "reward_deck", "diary_deck")
+_VISIBLE_FACTS = (
+    *("enemy_discard", "enemies", "guest", "on_card", "classes", "equipped", "unequipped", "box", "goals"),
+    *("goals_taken", "market", "bodies", "protocol", "event", "event_discard", "diary", "diary_box"),
+)
+_FRAMES_WITH_CARDS = ("protocol", "heist", "pick-augment")
 
 
-def _hidden(rules: Rules, view: View, chance: Chance) -> View:
+def _hidden_parts(rules: Rules, view: View, chance: Chance) -> View:
     """Return the hidden parts: newly dealt, or as they were dealt last time for the same view of them."""
-    data = {name: view[name] for name in (*_UNSEEN, *_PILES, *_SEEN, *_SEEN_TOO)}
-    data["frames"] = [frame for frame in view["frames"] if frame[0] in _FRAMES]
-    if not _same_luck(chance):
-        return _dealt_anew(rules, dict(data), chance)
+    data = {name: view[name] for name in (*_HIDDEN_FACTS, *_HIDDEN_PILES, *_VISIBLE_FACTS)}
+    data["frames"] = [frame for frame in view["frames"] if frame[0] in _FRAMES_WITH_CARDS]
+    if not _is_luck_repeated(chance):
+        return _deal_hidden_parts(rules, dict(data), chance)
     start = (chance.seed, chance.counts.get("imagine", 0))
     last = rules.more.get("imagined")
     if last is None or last[0] != start or last[1] != data:
-        hidden = _dealt_anew(rules, dict(data), chance)
+        hidden = _deal_hidden_parts(rules, dict(data), chance)
         last = rules.more["imagined"] = (start, data, hidden, chance.counts.get("imagine", 0))
     if last[3] != start[1]:
         chance.counts["imagine"] = last[3]
     return dict(last[2])
 
 
-def _dealt_anew(rules: Rules, data: View, chance: Chance) -> View:
+def _deal_hidden_parts(rules: Rules, data: View, chance: Chance) -> View:
     """Deal the hidden parts and return them by name."""
     _imagine_map(rules, data, chance)
     _imagine_enemies(rules, data, chance)
     _imagine_augments(rules, data, chance)
     _imagine_goals(rules, data, chance)
     seen_of_decks = {
-        "body_deck": [*data["market"], *_of_seats(data["bodies"])],
-        "protocol_deck": [*data["protocol"], *_in_frames(data, "protocol")],
-        "event_deck": [*data["event_discard"], *_of_seats(data["event"])],
-        "reward_deck": _in_frames(data, "heist"),
+        "body_deck": [*data["market"], *_flatten_piles(data["bodies"])],
+        "protocol_deck": [*data["protocol"], *_texts_in_frames(data, "protocol")],
+        "event_deck": [*data["event_discard"], *_flatten_piles(data["event"])],
+        "reward_deck": _texts_in_frames(data, "heist"),
         "diary_deck": [*data["diary"], *data["diary_box"]],
     }
     for name, seen in seen_of_decks.items():
-        data[name] = _dealt(rules, name, _CARDS[name], data[name], seen, chance)
-    return {name: data[name] for name in (*_UNSEEN, *_PILES)}
+        data[name] = _deal_pile(rules, name, _ALL_CARDS_BY_PILE[name], data[name], seen, chance)
+    return {name: data[name] for name in (*_HIDDEN_FACTS, *_HIDDEN_PILES)}
 
 
-_CARDS: dict[str, Callable[[Rules], Iterable[str]]] = {
-    "body_deck": lambda rules: decks.bodies(rules) if not rules.prologue else [],
+_ALL_CARDS_BY_PILE: dict[str, Callable[[Rules], Iterable[str]]] = {
+    "body_deck": lambda rules: decks.advanced_bodies(rules) if not rules.prologue else [],
     "protocol_deck": lambda rules: rules.content.protocols,
     "event_deck": lambda rules: rules.content.events,
     "reward_deck": lambda rules: [one.id for one in rules.content.rewards.values() for _ in range(one.copies)],
@@ -83,44 +85,46 @@ _CARDS: dict[str, Callable[[Rules], Iterable[str]]] = {
 }
 
 
-def _same_luck(chance: Chance) -> bool:
+def _is_luck_repeated(chance: Chance) -> bool:
     """Tell if the same luck comes repeatedly, so that its deals are worth keeping."""
     return chance.seed < SEEDS_OF_BOTS and not chance.script and chance.results is None
 
 
-def _as_before(rules: Rules, chance: Chance, what: tuple[object, ...], deal: Callable[[], list[str]]) -> list[str]:
-    """Return a deal, or the earlier one from the same cards and luck. `what` has everything else it depends on.
+def _cached_deal(
+    rules: Rules, chance: Chance, key_parts: tuple[object, ...], deal: Callable[[], list[str]]
+) -> list[str]:
+    """Return a deal, or the earlier one from the same cards and luck. `key_parts` are all that it depends on besides.
 
     Little of a table changes between decisions, and most decks stay the same.
     """
-    if not _same_luck(chance):
+    if not _is_luck_repeated(chance):
         return deal()
-    known: BoundedCache[tuple[object, ...], tuple[list[str], int]] | None = rules.more.get("dealt")
-    if known is None:
-        known = rules.more["dealt"] = BoundedCache(DEALT)
+    cache: BoundedCache[tuple[object, ...], tuple[list[str], int]] | None = rules.more.get("dealt")
+    if cache is None:
+        cache = rules.more["dealt"] = BoundedCache(MOST_PILES_KEPT)
     at = chance.counts.get("imagine", 0)
-    key = (chance.seed, at, what)
-    found = known.get(key)
-    if found is None:
+    key = (chance.seed, at, key_parts)
+    cached = cache.get(key)
+    if cached is None:
         cards = deal()
-        found = known.keep(key, (cards, chance.counts.get("imagine", 0)))
-    cards, after = found
+        cached = cache.keep(key, (cards, chance.counts.get("imagine", 0)))
+    cards, after = cached
     if after != at:
         chance.counts["imagine"] = after
     return cards[:]
 
 
-def _of_seats(piles: Iterable[Iterable[str]]) -> list[str]:
+def _flatten_piles(piles: Iterable[Iterable[str]]) -> list[str]:
     return [card for pile in piles for card in pile]
 
 
-def _in_frames(data: View, kind: str, seat: int | None = None) -> list[str]:
+def _texts_in_frames(data: View, kind: str, seat: int | None = None) -> list[str]:
     """Return the texts in frames of one kind, for one seat or all: cards to decide about."""
-    found: list[str] = []
+    texts: list[str] = []
 
     def look(part: object) -> None:
         if isinstance(part, str):
-            found.append(part)
+            texts.append(part)
         elif isinstance(part, list):
             for one in part:
                 look(one)
@@ -128,10 +132,10 @@ def _in_frames(data: View, kind: str, seat: int | None = None) -> list[str]:
     for frame in data["frames"]:
         if frame[0] == kind and seat in (None, frame[1]):
             look(frame[2])
-    return found
+    return texts
 
 
-def _dealt(
+def _deal_pile(
     rules: Rules,
     name: str,
     cards: Callable[[Rules], Iterable[str]],
@@ -148,15 +152,15 @@ def _dealt(
         pool = [card for card in left.elements() if card in kinds]
         if number:
             chance.shuffle("imagine", pool)
-            return _so_many(pool, number, kinds, chance)
+            return _take_cards(pool, number, kinds, chance)
         chance.pass_over("imagine", len(pool))
         return []
 
-    return _as_before(rules, chance, (name, number, *seen), deal)
+    return _cached_deal(rules, chance, (name, number, *seen), deal)
 
 
-def _so_many(pool: list[str], number: int, kinds: list[str], chance: Chance) -> list[str]:
-    """Return `number` cards from a pool. If a strange position needs more than there are, some repeat."""
+def _take_cards(pool: list[str], number: int, kinds: list[str], chance: Chance) -> list[str]:
+    """Return `number` cards from a pool. If a written position needs more than there are, random ones repeat."""
     while len(pool) < number and kinds:
         pool.append(kinds[chance.pick("imagine", len(kinds))])
     return pool[:number]
@@ -170,9 +174,9 @@ def _imagine_map(rules: Rules, data: View, chance: Chance) -> None:
     ground = [[*row[:5], list(row[5])] for row in data["ground"]]
     seen = tuple([row[2] for row in ground])
     markers = tuple([marker for row in ground for marker in row[5]])
-    tiles = _as_before(rules, chance, ("tiles", seen), lambda: _hidden_tiles(rules, seen, chance))
-    finds = _as_before(rules, chance, ("finds",), lambda: _shuffled_finds(rules, chance))
-    dice = _as_before(rules, chance, ("dice", markers), lambda: _hidden_dice(markers, chance))
+    tiles = _cached_deal(rules, chance, ("tiles", seen), lambda: _hidden_tiles(rules, seen, chance))
+    finds = _cached_deal(rules, chance, ("finds",), lambda: _shuffled_finds(rules, chance))
+    dice = _cached_deal(rules, chance, ("dice", markers), lambda: _hidden_dice(markers, chance))
     for row in ground:
         if row[2] == UNSEEN:
             row[2] = tiles.pop()
@@ -180,7 +184,7 @@ def _imagine_map(rules: Rules, data: View, chance: Chance) -> None:
             row[4] = finds.pop()
         row[5] = [f"die:{dice.pop()}" if marker == "die" else marker for marker in row[5]]
     data["ground"] = ground
-    data["finds_left"] = _so_many(finds, data["finds_left"], list(rules.content.finds), chance)
+    data["finds_left"] = _take_cards(finds, data["finds_left"], list(rules.content.finds), chance)
 
 
 def _shuffled_finds(rules: Rules, chance: Chance) -> list[str]:
@@ -206,7 +210,7 @@ def _hidden_tiles(rules: Rules, ground: Sequence[str], chance: Chance) -> list[s
         left.subtract(seen)
     pool = [tile for tile in left.elements() if tile in rules.content.tiles]
     chance.shuffle("imagine", pool)
-    return _so_many(pool, wanted, list(rules.content.tiles), chance)
+    return _take_cards(pool, wanted, list(rules.content.tiles), chance)
 
 
 def _hidden_dice(markers: Sequence[str], chance: Chance) -> list[str]:
@@ -218,7 +222,7 @@ def _hidden_dice(markers: Sequence[str], chance: Chance) -> list[str]:
     left.subtract(shown)
     pool = list(left.elements())
     chance.shuffle("imagine", pool)
-    return _so_many(pool, hidden, ["S", "D", "T"], chance)
+    return _take_cards(pool, hidden, ["S", "D", "T"], chance)
 
 
 # -- cards -------------------------------------------------------------------------------------------------------------
@@ -236,17 +240,17 @@ def _imagine_enemies(rules: Rules, data: View, chance: Chance) -> None:
         left.subtract(card.partition("!")[0] for card in seen if card)
         pool = list(left.elements())
         chance.shuffle("imagine", pool)
-        return _so_many(pool, unseen, list(left), chance)
+        return _take_cards(pool, unseen, list(left), chance)
 
-    pool = _as_before(rules, chance, ("enemies", unseen, *seen), deal)
-    gods = _gods_about(rules, data, seen)
+    pool = _cached_deal(rules, chance, ("enemies", unseen, *seen), deal)
+    gods_left = _count_gods_left(rules, data, seen)
     strong = [at for at, card in enumerate(pool) if rules.content.enemies[card].level > 1]
-    for at in strong[:gods]:
+    for at in strong[:gods_left]:
         pool[at] += "!god"
     data["enemy_deck"] = [pool.pop() if card == UNSEEN else card for card in deck]
 
 
-def _gods_about(rules: Rules, data: View, seen: list[str]) -> int:
+def _count_gods_left(rules: Rules, data: View, seen: list[str]) -> int:
     """Return how many small gods are still in the deck."""
     scenario = rules.scenario
     if scenario is None or "gods" not in scenario.special_rules:
@@ -259,10 +263,10 @@ def _imagine_augments(rules: Rules, data: View, chance: Chance) -> None:
     """Fill in class and faction decks with cards that nobody holds and that haven't left the game."""
     decks_of_classes: list[list[str]] = []
     for seat, number in enumerate(data["class_deck"]):
-        seen = [*data["equipped"][seat], *data["unequipped"][seat], *_in_frames(data, "pick-augment", seat)]
+        seen = [*data["equipped"][seat], *data["unequipped"][seat], *_texts_in_frames(data, "pick-augment", seat)]
         decks_of_classes.append(_class_deck(rules, data["classes"][seat], number, seen, chance))
     data["class_deck"] = decks_of_classes
-    held = [*_of_seats(data["equipped"]), *_of_seats(data["unequipped"]), *data["box"]]
+    held = [*_flatten_piles(data["equipped"]), *_flatten_piles(data["unequipped"]), *data["box"]]
     factions = []
     for name, number in data["factions"]:
         factions.append([name, _faction_deck(rules, name, number, held, chance)])
@@ -273,35 +277,37 @@ def _class_deck(rules: Rules, name: str, number: int, held: list[str], chance: C
     def own(rules: Rules) -> list[str]:
         return [one.id for one in decks.class_augments(rules, name) if not one.start]
 
-    return _dealt(rules, f"class {name}", own, number, _among(rules, f"class {name}", own, held), chance)
+    return _deal_pile(rules, f"class {name}", own, number, _cards_of_deck(rules, f"class {name}", own, held), chance)
 
 
 def _faction_deck(rules: Rules, name: str, number: int, held: list[str], chance: Chance) -> list[str]:
     def own(rules: Rules) -> list[str]:
         return [one.id for one in decks.available(rules, rules.content.augments.values()) if one.owner == name]
 
-    return _dealt(rules, f"faction {name}", own, number, _among(rules, f"faction {name}", own, held), chance)
+    return _deal_pile(
+        rules, f"faction {name}", own, number, _cards_of_deck(rules, f"faction {name}", own, held), chance
+    )
 
 
-def _among(rules: Rules, name: str, own: Callable[[Rules], list[str]], held: list[str]) -> list[str]:
+def _cards_of_deck(rules: Rules, name: str, own: Callable[[Rules], list[str]], held: list[str]) -> list[str]:
     """Return the held cards that belong to a deck. A deck's cards are the same all game, so they are cached."""
-    known: dict[str, list[str]] = rules.more.setdefault("decks", {})
-    if name not in known:
-        known[name] = own(rules)
-    cards = known[name]
+    cards_by_deck: dict[str, list[str]] = rules.more.setdefault("decks", {})
+    if name not in cards_by_deck:
+        cards_by_deck[name] = own(rules)
+    cards = cards_by_deck[name]
     return [card for card in held if card in cards]
 
 
 def _imagine_goals(rules: Rules, data: View, chance: Chance) -> None:
     """Fill in the goal deck below its top card."""
     deck: list[str] = list(data["goal_deck"])
-    known = [*data["goals"], *(card for card in deck if card != UNSEEN)]
-    known += [card for pile in data["goals_taken"] for card in pile]
+    visible = [*data["goals"], *(card for card in deck if card != UNSEEN)]
+    visible += [card for pile in data["goals_taken"] for card in pile]
 
     def deal() -> list[str]:
-        pool = [goal for goal in rules.content.goals if goal not in known]
+        pool = [goal for goal in rules.content.goals if goal not in visible]
         chance.shuffle("imagine", pool)
         return pool
 
-    pool = _as_before(rules, chance, ("goals", *known), deal)
+    pool = _cached_deal(rules, chance, ("goals", *visible), deal)
     data["goal_deck"] = [pool.pop() if card == UNSEEN else card for card in deck]

@@ -15,7 +15,7 @@ from tabletop_kernel.games.tamashii import map_graph
 from tabletop_kernel.games.tamashii.components import BATTERIES, INARI
 from tabletop_kernel.games.tamashii.fighting import token_tests
 from tabletop_kernel.games.tamashii.launch import launcher, pattern_list, pattern_matching, program_search
-from tabletop_kernel.games.tamashii.launch.enough_tokens import Keep, Wanted, possible
+from tabletop_kernel.games.tamashii.launch.enough_tokens import Keep, Wanted, possible_patterns
 from tabletop_kernel.games.tamashii.launch.program_search import Launches, Program
 from tabletop_kernel.games.tamashii.lines import needs
 from tabletop_kernel.games.tamashii.lines.needs import Need
@@ -25,13 +25,13 @@ from tabletop_kernel.games.tamashii.pack.pieces import Place
 from tabletop_kernel.games.tamashii.phases import anytime, moving
 from tabletop_kernel.games.tamashii.state import State
 
-NEVER = -9.0
-FREE = 4.0  # free gains are taken at once
-FRESH = 0.04  # a launched token makes room for a new one
+WORTH_OF_NEVER = -9.0
+WORTH_OF_FREE = 4.0  # free gains are taken at once
+WORTH_OF_ROOM = 0.04  # a launched token makes room for a new one
 EXPLORE, FIND = 0.7, 0.6  # an unseen tile, and a token on it
-FURTHER = 0.55  # factor on a distant gain, for each turn it takes to get there
-LONGEST = 40  # the most decisions that a tried move may cause
-NESTED = 2  # the deepest level of tries within tries
+FACTOR_PER_TURN = 0.55  # factor on a distant gain, for each turn it takes to get there
+MOST_DECISIONS_TRIED = 40  # the most decisions that a tried move may cause
+MOST_LEVELS = 2  # the deepest level of tries within tries
 
 
 class Look:
@@ -45,19 +45,19 @@ class Look:
     def values(self, moves: Sequence[Move]) -> list[float]:
         """Return the worth of each move compared with doing nothing."""
         kind = self.state.frames[-1][0]
-        ask = ASK.get(kind, tried)
+        ask = JUDGEMENT_BY_DECISION.get(kind, try_out)
         aside = anytime.ANYTIME.verbs
         usual = [move for move in moves if move[0] not in aside and move[0] != TAKE_BACK]
         if len(usual) == len(moves) > 1:
             return ask(self, usual)
-        found = dict(zip(usual, ask(self, usual), strict=True)) if len(usual) > 1 else dict.fromkeys(usual, 0.0)
-        return [found[move] if move in found else self._aside(move) for move in moves]
+        worth_by_move = dict(zip(usual, ask(self, usual), strict=True)) if len(usual) > 1 else dict.fromkeys(usual, 0.0)
+        return [worth_by_move[move] if move in worth_by_move else self._aside(move) for move in moves]
 
     def _aside(self, move: Move) -> float:
         """Return the worth of a move that is possible at any time; learning is free."""
         if move[0] == TAKE_BACK:
-            return NEVER
-        return FREE if move[0] == "learn" else self.after(move) - 0.6
+            return WORTH_OF_NEVER
+        return WORTH_OF_FREE if move[0] == "learn" else self.after(move) - 0.6
 
     # -- trying out ----------------------------------------------------------------------------------------------------
 
@@ -67,27 +67,27 @@ class Look:
 
     def after(self, move: Move, until: str = "") -> float:
         """Return the worth that a move and its consequences add, `until` the seat's own frame of that kind is gone."""
-        if self.level >= NESTED:
+        if self.level >= MOST_LEVELS:
             return 0.0
         game, seat = self.game, self.seat
         twin = self.state.clone()
         depth = len(twin.frames)
         game.apply(twin, seat, move)
-        for _ in range(LONGEST):
+        for _ in range(MOST_DECISIONS_TRIED):
             going_on = any(one[:2] == (until, seat) for one in twin.frames) if until else len(twin.frames) > depth
             asked = game.asked(twin)
             if not asked or not going_on:
                 break
             mover = seat if seat in asked else asked[0]
             moves = [one for one in game.moves(twin, mover) if one[0] != TAKE_BACK]
-            game.apply(twin, mover, best_of(moves, Look(game, twin, mover, False, self.level + 1)))
+            game.apply(twin, mover, best_move(moves, Look(game, twin, mover, False, self.level + 1)))
         return table_worth.worth(twin, seat) - self.before
 
     # -- what is wanted ------------------------------------------------------------------------------------------------
 
     @cached_property
     def needs(self) -> list[Need]:
-        return needs.needs(self.state)
+        return needs.needs_of(self.state)
 
     @cached_property
     def reach(self) -> dict[Place, int]:
@@ -96,25 +96,25 @@ class Look:
         here = {state.place[seat]: 0}
         if state.phase != "planning":
             return here | ({state.bot: 0} if state.bot is not None and state.bot_used else {})
-        return here | moving.reach(state, seat, state.place[seat], moving.steps(state, seat))
+        return here | moving.reachable_places(state, seat, state.place[seat], moving.move_range(state, seat))
 
     @cached_property
     def wanted(self) -> tuple[Wanted, ...]:
         """Return the patterns that are worth launching this turn."""
-        found = []
-        more = needs.pull(self.state, self.seat, "patterns launched")
-        for source in pattern_list.sources(self.state, self.seat).values():
+        patterns = []
+        more = needs.worth_for_goals(self.state, self.seat, "patterns launched")
+        for source in pattern_list.sources_for(self.state, self.seat).values():
             worth = self._of_pattern(source)
             if worth > 0:
-                fresh = FRESH * pattern_matching.size(source.cells)
+                fresh = WORTH_OF_ROOM * pattern_matching.token_count(source.cells)
                 group = "enemy" if source.kind in ("hack", "repel") else ""
-                found.append(Wanted(source.key, source.cells, worth + more + fresh, source.connected, group))
-        return tuple(found)
+                patterns.append(Wanted(source.key, source.cells, worth + more + fresh, source.connected, group))
+        return tuple(patterns)
 
     @cached_property
     def able(self) -> tuple[Wanted, ...]:
         """Return the wanted patterns that have enough tokens, wherever they are."""
-        return possible(self.state.grid[self.seat], self.state.core[self.seat], self.wanted)
+        return possible_patterns(self.state.grid[self.seat], self.state.core[self.seat], self.wanted)
 
     def _of_pattern(self, source: pattern_list.Source) -> float:
         state, seat = self.state, self.seat
@@ -124,14 +124,14 @@ class Look:
             return 0.0
         if source.key in pattern_list.ASSET_PATTERNS:
             _, asset, _, number = pattern_list.ASSET_PATTERNS[source.key]
-            return piece_worth.asset(state, seat, asset, number)
+            return piece_worth.asset_worth(state, seat, asset, number)
         if source.kind == "repel":
-            return piece_worth.rid_of_top(state, seat)
+            return piece_worth.removal_worth(state, seat)
         if source.kind == "body":
-            return piece_worth.body(state, seat, source.key.partition(".")[2])
+            return piece_worth.body_worth(state, seat, source.key.partition(".")[2])
         if source.line:
-            return piece_worth.line(state, seat, source.line)
-        return {pattern_list.EXP: piece_worth.exp(state), "catie": 1.0, "diary": 0.5}.get(
+            return piece_worth.line_worth(state, seat, source.line)
+        return {pattern_list.EXP: piece_worth.exp_worth(state), "catie": 1.0, "diary": 0.5}.get(
             source.key, 0.3 * (BATTERIES - state.batteries) if source.key == "bot" else 0.0
         )
 
@@ -139,7 +139,7 @@ class Look:
         """Return the worth of a card's pattern if the player or the BOT can be where it is needed."""
         need = next((one for one in self.needs if one.kind == needs.PATTERN and one.cells == source.cells), None)
         if need is None:
-            return 0.0 if source.blocked else piece_worth.line(self.state, self.seat, source.line)
+            return 0.0 if source.blocked else piece_worth.line_worth(self.state, self.seat, source.line)
         if any(needs.fits_place(self.state, need, place) for place in self.reach):
             return need.each
         bot = self.state.bot
@@ -153,7 +153,7 @@ class Look:
             if need.kind != needs.TEST:
                 continue
             likely, place = self._how_likely(need)
-            tests = needs.asked_at(self.state, need, place) if likely else []
+            tests = needs.tests_at(self.state, need, place) if likely else []
             for letter, number in tests:
                 worth = likely * self._reward(need) * self._missed(letter, number, need.group) / len(tests) ** 0.5
                 worths[letter] = max(worths.get(letter, 0.0), worth)
@@ -165,8 +165,8 @@ class Look:
     def _missed(self, letter: str, number: int, group: bool) -> float:
         """Return how much less likely a test is passed with one token less."""
         givers = range(self.state.rules.seats) if group else (self.seat,)
-        dice = sum(len(token_tests.fitting(self.state, one, letter)) for one in givers)
-        return max(0.05, needs.chance(dice, number) - needs.chance(dice - 1, number))
+        dice = sum(len(token_tests.fitting_slots(self.state, one, letter)) for one in givers)
+        return max(0.05, needs.success_chance(dice, number) - needs.success_chance(dice - 1, number))
 
     def _reward(self, need: Need) -> float:
         """Return the worth of meeting a need: for the story, and from the activity itself."""
@@ -174,7 +174,7 @@ class Look:
         if card is None or not 0 <= need.activity < len(card.activities):
             return need.each
         acts = card.activities[need.activity].line.acts()
-        given = sum(piece_worth.act(self.state, self.seat, one) for one in acts if one.verb == "unlock")
+        given = sum(piece_worth.act_worth(self.state, self.seat, one) for one in acts if one.verb == "unlock")
         return need.each + given
 
     def _how_likely(self, need: Need) -> tuple[float, Place]:
@@ -193,14 +193,17 @@ class Look:
     @cached_property
     def launches(self) -> Launches:
         state, seat = self.state, self.seat
-        how = pattern_matching.reading(state.rules)
+        how = pattern_matching.reading_of(state.rules)
         return program_search.best_launches(state.grid[seat], state.core[seat], how, self.able, self.keep)
 
     def program(self, number: int) -> Program:
         """Return the best program of this many moves."""
         state, seat = self.state, self.seat
-        how, deep = pattern_matching.reading(state.rules), program_search.DEEP if self.deep else program_search.SHALLOW
-        able, handling = self.able, launcher.handling(state)
+        how, deep = (
+            pattern_matching.reading_of(state.rules),
+            program_search.MOVES_TOGETHER if self.deep else program_search.MOVES_TOGETHER_IN_IMAGINED,
+        )
+        able, handling = self.able, launcher.handling_at(state)
         return program_search.best_program(
             state.grid[seat], state.core[seat], how, number, able, self.keep, handling, deep
         )
@@ -211,15 +214,15 @@ class Look:
     def targets(self) -> dict[Place, float]:
         """Return the worth of being at each place."""
         state = self.state
-        found = dict.fromkeys(state.tiles, 0.0)
+        worth_by_place = dict.fromkeys(state.tiles, 0.0)
         for place in state.tiles:
             if place not in state.up:
-                found[place] += EXPLORE + (FIND if place in state.finds else 0.0)
-                found[place] += needs.pull(state, self.seat, "tiles revealed by you")
+                worth_by_place[place] += EXPLORE + (FIND if place in state.finds else 0.0)
+                worth_by_place[place] += needs.worth_for_goals(state, self.seat, "tiles revealed by you")
         for need in self.needs:
             for place, worth in self._waiting(need).items():
-                found[place] += worth
-        return found
+                worth_by_place[place] += worth
+        return worth_by_place
 
     def _waiting(self, need: Need) -> dict[Place, float]:
         """Return the places where a need can be met, with their worth."""
@@ -229,24 +232,24 @@ class Look:
             return dict.fromkeys(down, need.each)
         if not need.where:
             return {}
-        found = {
+        worth_by_place = {
             place: self._reward(need) * self._able_at(need, place)
             for place in state.tiles
             if (place in state.up or needs.RELAY_HERE in (test.left for test in need.where))
             and needs.fits_place(state, need, place)
         }
-        if not found:
-            maybe = [place for place in down if needs.may_lie_there(state, need, place)]
-            found = {place: need.each / (1 + len(maybe)) for place in maybe}
-        return found
+        if not worth_by_place:
+            maybe = [place for place in down if needs.could_be_there(state, need, place)]
+            worth_by_place = {place: need.each / (1 + len(maybe)) for place in maybe}
+        return worth_by_place
 
     def _able_at(self, need: Need, place: Place) -> float:
         """Return an estimate of how much of a need a player could meet at a place, from 0 to 1."""
         state, seat = self.state, self.seat
         there = [other for other in state.others(seat) if state.place[other] == place]
         if need.kind == needs.PATTERN:
-            how = pattern_matching.reading(state.rules)
-            lies = pattern_matching.found(state.grid[seat], need.cells, state.core[seat], how)
+            how = pattern_matching.reading_of(state.rules)
+            lies = pattern_matching.find_places_by_reading(state.grid[seat], need.cells, state.core[seat], how)
             return 1.0 if lies else 0.45
         if need.kind == needs.GIFT:
             return 1.0 if any(state.augment(one).faction for one in state.equipped[seat]) else 0.1
@@ -257,7 +260,7 @@ class Look:
 
     def test_chance(self, need: Need, place: Place) -> float:
         """Return the chance to pass a test at a place with the tokens now on the launchers."""
-        tests = needs.asked_at(self.state, need, place)
+        tests = needs.tests_at(self.state, need, place)
         if not tests:
             return 0.3
         return sum(self._passes(letter, number, need.group) for letter, number in tests) / len(tests)
@@ -265,21 +268,21 @@ class Look:
     def _passes(self, letter: str, number: int, group: bool) -> float:
         state, seat = self.state, self.seat
         givers = range(state.rules.seats) if group else (seat,)
-        dice = sum(len(token_tests.fitting(state, one, letter)) for one in givers)
-        return needs.chance(dice, number)
+        dice = sum(len(token_tests.fitting_slots(state, one, letter)) for one in givers)
+        return needs.success_chance(dice, number)
 
     def place_worth(self, place: Place, steps: int) -> float:
         """Return the worth of being at a place: its own, and that of places in reach later."""
         state = self.state
         later = 0.0
-        for target, turns in map_graph.turns(state, place, steps).items():
+        for target, turns in map_graph.turns_to_tiles(state, place, steps).items():
             if target != place:
-                later = max(later, self.targets[target] * FURTHER**turns)
+                later = max(later, self.targets[target] * FACTOR_PER_TURN**turns)
         worth = self.targets.get(place, 0.0) + later
         if place in state.up:
-            worth += max(0.0, piece_worth.line(state, self.seat, line_keys.tile(state.tiles[place]))) + self._draws(
-                place
-            )
+            worth += max(
+                0.0, piece_worth.line_worth(state, self.seat, line_keys.tile(state.tiles[place]))
+            ) + self._draws(place)
         return worth
 
     def _draws(self, place: Place) -> float:
@@ -291,17 +294,17 @@ class Look:
         return 0.0 if any(self.state.augment(one).faction for one in own) else 0.5 * gift.each
 
 
-def best_of(moves: Sequence[Move], look: Look) -> Move:
+def best_move(moves: Sequence[Move], look: Look) -> Move:
     if len(moves) == 1:
         return moves[0]
     worths = look.values(moves)
     return moves[worths.index(max(worths))]
 
 
-Ask = Callable[[Look, Sequence[Move]], list[float]]
-ASK: dict[str, Ask] = {}  # by kind of decision
+Judgement = Callable[[Look, Sequence[Move]], list[float]]
+JUDGEMENT_BY_DECISION: dict[str, Judgement] = {}  # by kind of decision
 
 
-def tried(look: Look, moves: Sequence[Move]) -> list[float]:
+def try_out(look: Look, moves: Sequence[Move]) -> list[float]:
     """Return the worth of moves by trying them out."""
     return [look.after(move) for move in moves]

@@ -18,35 +18,35 @@ DOES_NOTHING = "it would do nothing now"
 Aim = Callable[[State, int, Move], str]
 
 
-def fixed(text: str) -> Aim:
+def fixed_aim(text: str) -> Aim:
     """Return an aim with fixed words."""
     return lambda state, seat, move: text
 
 
-def quoted(line: Line) -> str:
+def quoted_text(line: Line) -> str:
     """Return a card's printed text in quotation marks."""
     text = " ".join(line.words).rstrip(".")
     return f"“{text}”" if text else ""
 
 
-def here(state: State, line: Line) -> str:
+def printed_quote(state: State, line: Line) -> str:
     """Return a card's printed text in quotation marks, for the number of players in this game."""
-    text = " ".join(refusal_words.as_printed(state, line)).rstrip(".")
+    text = " ".join(refusal_words.printed_sentences(state, line)).rstrip(".")
     return f"“{text}”" if text else ""
 
 
-def by_key(state: State, key: str) -> str:
-    return here(state, state.rules.lines[key])
+def printed_quote_by_key(state: State, key: str) -> str:
+    return printed_quote(state, state.rules.lines[key])
 
 
-def effect(state: State, seat: int, key: str, dice: str = "") -> str:
+def effect_text(state: State, seat: int, key: str, dice: str = "") -> str:
     """Return a card's printed text if it would do anything for a player now; else empty."""
-    return by_key(state, key) if running.does_something(state, seat, key, dice) else ""
+    return printed_quote_by_key(state, key) if running.does_something(state, seat, key, dice) else ""
 
 
-def effect_or_nothing(state: State, seat: int, key: str, dice: str = "") -> str:
+def effect_or_nothing_text(state: State, seat: int, key: str, dice: str = "") -> str:
     """Return a card's printed text, or a reason that says it would do nothing."""
-    return effect(state, seat, key, dice) or reason(but=DOES_NOTHING)
+    return effect_text(state, seat, key, dice) or reason(but=DOES_NOTHING)
 
 
 def damage_of(state: State, seat: int, key: str, dice: str = "") -> int:
@@ -58,17 +58,17 @@ def damage_of(state: State, seat: int, key: str, dice: str = "") -> int:
 def augment_in_words(state: State, name: str) -> str:
     """Return an augment's name and effect."""
     card = state.augment(name)
-    text = card.text.rstrip(".") or quoted(card.uses[0].line).strip("“”") if card.uses else card.text
+    text = card.text.rstrip(".") or quoted_text(card.uses[0].line).strip("“”") if card.uses else card.text
     return f"{card.name}: “{text}”" if text else card.name
 
 
-def arrival(state: State, seat: int, place: Place) -> str:
+def arrival_text(state: State, seat: int, place: Place) -> str:
     """Return what a player finds on a tile."""
     if place not in state.up:
         return "explores" + (" and finds an exploration token" if place in state.finds else "")
     there = state.clone()
     there.place[seat] = place
-    does = effect(there, seat, line_keys.tile(state.tiles[place]))
+    does = effect_text(there, seat, line_keys.tile(state.tiles[place]))
     name = spot_name(state, place)
     return f"can use {name}: {does}" if does else f"ends on {name}, where the effect would do nothing now"
 

@@ -13,7 +13,7 @@ from tabletop_kernel.games.tamashii.ruling_types import rulings_of
 from tabletop_kernel.games.tamashii.state import Rules, State
 
 EASY, TOUGH = 1, 2  # levels of enemies
-GOD = "!god"  # the mark of a small god
+GOD_ENDING = "!god"  # the mark of a small god
 
 
 class _Coded(Protocol):
@@ -21,15 +21,15 @@ class _Coded(Protocol):
     def code(self) -> str: ...
 
 
-C = TypeVar("C", bound=_Coded)
+Card = TypeVar("Card", bound=_Coded)
 
 
-def available(rules: Rules, things: Iterable[C]) -> list[C]:
+def available(rules: Rules, things: Iterable[Card]) -> list[Card]:
     """Return everything that isn't locked in this game."""
     return [thing for thing in things if thing.code in rules.unlocked]
 
 
-def locked_out(rules: Rules) -> int:
+def count_locked(rules: Rules) -> int:
     """Return how many components of the pack are still locked."""
     content = rules.content
     kinds = (content.bodies, content.enemies, content.augments, content.diary)
@@ -46,21 +46,21 @@ def lay_enemies(state: State, lots: Sequence[EnemyLot], without: Sequence[str], 
     pool = _Pool(state, without)
     numbers = numbers_of(state.rules, lots)
     for lot, number in zip(lots, numbers, strict=True):
-        if lot.enemy and not _replaced(state.rules, lot):
+        if lot.enemy and not _is_replaced(state.rules, lot):
             pool.reserve(lot.enemy, number)
-    piles = [(lot, _drawn(state, pool, lot, number)) for lot, number in zip(lots, numbers, strict=True)]
-    state.enemy_deck = _stacked(state, [(lot, cards) for lot, cards in piles if not lot.aside])
+    piles = [(lot, _draw_lot(state, pool, lot, number)) for lot, number in zip(lots, numbers, strict=True)]
+    state.enemy_deck = _stack_lots(state, [(lot, cards) for lot, cards in piles if not lot.aside])
     guest = next((cards[0] for lot, cards in piles if lot.aside and cards), "")
     state.guest = (guest, 0, -1)
     if emit:
-        gone = sum(number for lot, number in zip(lots, numbers, strict=True) if _replaced(state.rules, lot))
-        replaced = sum(len(cards) for lot, cards in piles if _replaced(state.rules, lot))
+        gone = sum(number for lot, number in zip(lots, numbers, strict=True) if _is_replaced(state.rules, lot))
+        replaced = sum(len(cards) for lot, cards in piles if _is_replaced(state.rules, lot))
         if replaced:
             emit("enemies-replaced", "mode.insane-enemies", EVERYONE, count=replaced)
         if gone > replaced:
             emit("enemies-missing", "ruling.mode.insane-pool", EVERYONE, count=gone - replaced)
         emit("enemy-deck", rule, EVERYONE, count=len(state.enemy_deck))
-        gods = sum(card.endswith(GOD) for card in state.enemy_deck)
+        gods = sum(card.endswith(GOD_ENDING) for card in state.enemy_deck)
         if gods:
             emit("small-gods", "scen.special-rules", EVERYONE, count=gods)
         named = [lot for lot in lots if lot.enemy and not lot.aside]
@@ -72,31 +72,31 @@ def lay_enemies(state: State, lots: Sequence[EnemyLot], without: Sequence[str], 
 
 def numbers_of(rules: Rules, lots: Sequence[EnemyLot]) -> list[int]:
     """Return each lot's number of cards. A lot that fills the deck has what the lots before it lack."""
-    found: list[int] = []
+    numbers: list[int] = []
     for lot in lots:
         number = lot.number + lot.each * rules.players
         if lot.fill:
-            number = max(0, number - sum(found))
-        found.append(number if lot.most is None else min(number, lot.most))
-    return found
+            number = max(0, number - sum(numbers))
+        numbers.append(number if lot.most is None else min(number, lot.most))
+    return numbers
 
 
-def _drawn(state: State, pool: _Pool, lot: EnemyLot, number: int) -> list[str]:
+def _draw_lot(state: State, pool: _Pool, lot: EnemyLot, number: int) -> list[str]:
     """Return the cards of a lot, with its mark."""
-    if _replaced(state.rules, lot):
+    if _is_replaced(state.rules, lot):
         cards = pool.replacements(number)
     else:
         cards = [lot.enemy] * number if lot.enemy else pool.draw(lot.level, number)
     return [f"{card}!{lot.mark}" if lot.mark else card for card in cards]
 
 
-def _replaced(rules: Rules, lot: EnemyLot) -> bool:
+def _is_replaced(rules: Rules, lot: EnemyLot) -> bool:
     """Tell if level 2 enemies replace this lot. Enemies set aside stay."""
     level = rules.content.enemies[lot.enemy].level if lot.enemy else lot.level
     return rules.difficulty == "insane" and level == EASY and not lot.aside
 
 
-def _stacked(state: State, piles: list[tuple[EnemyLot, list[str]]]) -> tuple[str, ...]:
+def _stack_lots(state: State, piles: list[tuple[EnemyLot, list[str]]]) -> tuple[str, ...]:
     """Return the lots stacked. Some are shuffled together; under a ruling, all named enemies are."""
     if state.ruling["ruling.scen.enemy-order"] == "shuffled":
         named = [card for lot, cards in piles if lot.enemy for card in cards]
@@ -125,7 +125,7 @@ class _Pool:
     def __init__(self, state: State, without: Sequence[str]) -> None:
         self._state = state
         enemies = [one for one in available(state.rules, state.rules.content.enemies.values()) if one.id not in without]
-        self._cards: dict[int, list[str]] = {level: _copies(enemies, level) for level in (EASY, TOUGH)}
+        self._cards: dict[int, list[str]] = {level: _ids_of_level(enemies, level) for level in (EASY, TOUGH)}
         self._types = [one.id for one in enemies if one.level == TOUGH]
         for cards in self._cards.values():
             state.chance.shuffle("enemy-box", cards)
@@ -149,22 +149,24 @@ class _Pool:
         return [self._types[pick("enemy-box", len(self._types))] for _ in range(number)]
 
 
-def _copies(enemies: Iterable[Enemy], level: int) -> list[str]:
+def _ids_of_level(enemies: Iterable[Enemy], level: int) -> list[str]:
     return [one.id for one in enemies if one.level == level for _ in range(one.copies)]
 
 
 # -- bodies and augments -----------------------------------------------------------------------------------------------
 
 
-def bodies(rules: Rules) -> list[str]:
+def advanced_bodies(rules: Rules) -> list[str]:
     """Return the advanced bodies of this game, with the table's choice between two that replace each other."""
-    free = available(rules, (body for body in rules.content.bodies.values() if not body.core))
+    unlocked = available(rules, (body for body in rules.content.bodies.values() if not body.core))
     swapped = "dog" in rules.modules and rulings_of(rules.config)["ruling.dog.meaning"] == "body"
-    out = {body.replaces for body in free if body.replaces} if swapped else {b.id for b in free if b.replaces}
-    return [body.id for body in free if body.id not in out]
+    left_out = (
+        {body.replaces for body in unlocked if body.replaces} if swapped else {b.id for b in unlocked if b.replaces}
+    )
+    return [body.id for body in unlocked if body.id not in left_out]
 
 
-def stand_in(rules: Rules) -> tuple[Body, Body] | None:
+def swapped_bodies(rules: Rules) -> tuple[Body, Body] | None:
     """Return the cyberdog and the cybercat if the table has swapped them, or None."""
     bodies = rules.content.bodies
     found = next((one for one in available(rules, bodies.values()) if one.replaces), None)
@@ -173,13 +175,13 @@ def stand_in(rules: Rules) -> tuple[Body, Body] | None:
 
 def lay_market(state: State, emit: Emit | None) -> None:
     """Shuffle the bodies and turn up one more than there are players."""
-    deck = bodies(state.rules)
+    deck = advanced_bodies(state.rules)
     state.chance.shuffle("bodies", deck)
     number = state.rules.players + 1
     state.market, state.body_deck = tuple(deck[:number]), tuple(deck[number:])
     if emit:
         emit("market", "setup.market", EVERYONE, bodies=list(state.market), count=len(state.body_deck))
-        pair = stand_in(state.rules)
+        pair = swapped_bodies(state.rules)
         if pair is not None:
             kind = "dog-body" if state.ruling["ruling.dog.meaning"] == "body" else "dog-figure"
             emit(kind, "dog.swap", EVERYONE, body=pair[0].id, other_body=pair[1].id)
@@ -192,6 +194,6 @@ def class_augments(rules: Rules, name: str) -> list[Augment]:
 
 def faction_deck(state: State, faction: str) -> tuple[str, ...]:
     """Return a faction's augments, shuffled."""
-    found = [one.id for one in available(state.rules, state.rules.content.augments.values()) if one.owner == faction]
-    state.chance.shuffle(f"faction-{faction}", found)
-    return tuple(found)
+    augments = [one.id for one in available(state.rules, state.rules.content.augments.values()) if one.owner == faction]
+    state.chance.shuffle(f"faction-{faction}", augments)
+    return tuple(augments)

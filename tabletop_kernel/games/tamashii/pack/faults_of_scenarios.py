@@ -25,7 +25,7 @@ from tabletop_kernel.games.tamashii.pack.entries import (
 from tabletop_kernel.games.tamashii.pack.faults_of_lines import MOST_PLAYERS
 from tabletop_kernel.games.tamashii.pack.pack_faults import LEVELS, between, listed_once, names
 from tabletop_kernel.games.tamashii.pack.pieces import Place
-from tabletop_kernel.games.tamashii.pack.reading_scenarios import LOST, PLAIN_ENDS, SPECIAL_RULES, WON, place_of
+from tabletop_kernel.games.tamashii.pack.reading_scenarios import LOST, PLAIN_ENDS, SPECIAL_RULES, WON, read_place
 from tabletop_kernel.toolkit.maps import Chart
 
 KINDS = ("prologue", "story", "yokai", "forbidden")
@@ -34,7 +34,7 @@ STARTS = ("shelter", "damaged")  # kinds of starting tiles in versus
 FARTHEST = 9
 
 
-class Known:
+class KnownPieces:
     """The tiles and enemies that sheets can name."""
 
     def __init__(self, tiles: Sequence[TileEntry], enemies: Sequence[EnemyEntry]) -> None:
@@ -45,23 +45,23 @@ class Known:
 # -- sheets ------------------------------------------------------------------------------------------------------------
 
 
-def scenarios(pack: Pack, entries: Sequence[ScenarioEntry], known: Known | None) -> Iterator[str]:
-    """Yield faults of sheets. `known` is None if tiles or enemies couldn't be read; their names aren't checked then."""
+def faults_of_scenarios(pack: Pack, entries: Sequence[ScenarioEntry], pieces: KnownPieces | None) -> Iterator[str]:
+    """Yield faults of sheets. `pieces` is None if tiles or enemies couldn't be read: then names go unchecked."""
     seen: dict[str, str] = {}
     for entry in entries:
         where = pack.where(entry)
         if entry.code in seen:
             yield f"{where}: code: {seen[entry.code]} has this code too."
         seen.setdefault(entry.code, where)
-        yield from _sheet(where, entry)
-        yield from _cards(where, entry)
+        yield from _faults_of_sheet(where, entry)
+        yield from _faults_of_cards(where, entry)
         yield from _places(where, entry.map)
-        if known is not None:
-            yield from _map_of_sheet(where, entry, known)
-            yield from _deck_of_sheet(where, entry, known)
+        if pieces is not None:
+            yield from _map_of_sheet(where, entry, pieces)
+            yield from _deck_of_sheet(where, entry, pieces)
 
 
-def _sheet(where: str, entry: ScenarioEntry) -> Iterator[str]:
+def _faults_of_sheet(where: str, entry: ScenarioEntry) -> Iterator[str]:
     if not fullmatch("[A-Z][0-9]{2}", entry.code):
         yield f"{where}: code: use a capital letter and two digits, as in 'S01' (camp.progress)."
     if not 1 <= len(entry.name.strip()) <= 40:
@@ -91,7 +91,7 @@ def _sheet(where: str, entry: ScenarioEntry) -> Iterator[str]:
 # -- cards -------------------------------------------------------------------------------------------------------------
 
 
-def _cards(where: str, entry: ScenarioEntry) -> Iterator[str]:
+def _faults_of_cards(where: str, entry: ScenarioEntry) -> Iterator[str]:
     codes = Counter(card.code for card in entry.cards)
     for number, card in enumerate(entry.cards, 1):
         place = f"{where}: cards {number} ({clip(card.code)})"
@@ -99,15 +99,15 @@ def _cards(where: str, entry: ScenarioEntry) -> Iterator[str]:
             yield f"{place}: code: use '{entry.code}-' and capitals or digits, as in '{entry.code}-1' (scen.cards)."
         if codes[card.code] > 1:
             yield f"{place}: code: another card in this scenario has this code too."
-        yield from _card(place, entry, card)
+        yield from _faults_of_card(place, entry, card)
     plot = [card.code for card in entry.cards if not card.special and not card.ends]
     if entry.first not in plot:
         yield f"{where}: first: there is no plot card {clip(entry.first)}: {nearest(entry.first, plot)}"
     elif all(fullmatch(f"{entry.code}-[A-Z0-9]{{1,6}}", code) for code in codes):
-        yield from _reached(where, entry)
+        yield from _faults_of_reach(where, entry)
 
 
-def _card(where: str, entry: ScenarioEntry, card: CardEntry) -> Iterator[str]:
+def _faults_of_card(where: str, entry: ScenarioEntry, card: CardEntry) -> Iterator[str]:
     if not 1 <= len(card.name.strip()) <= 40:
         yield f"{where}: name: use 1 to 40 letters."
     if card.ends and card.ends not in (WON, LOST):
@@ -128,21 +128,21 @@ def _card(where: str, entry: ScenarioEntry, card: CardEntry) -> Iterator[str]:
         yield f"{where}: world: a plot card without world activity would stay forever (quest.world)."
 
 
-def _reached(where: str, entry: ScenarioEntry) -> Iterator[str]:
+def _faults_of_reach(where: str, entry: ScenarioEntry) -> Iterator[str]:
     """Yield a fault for each card that no reachable card draws, and if no reachable card leads to victory."""
     cards = {card.code: card for card in entry.cards}
-    found, wins = _drawn(entry.first, cards)
+    found, wins = _reachable_cards(entry.first, cards)
     for number, card in enumerate(entry.cards, 1):
         if card.code not in found and not card.ends:
             yield f"{where}: cards {number} ({clip(card.code)}): no reachable card draws it (quest.replace)."
     if not wins:
         yield f"{where}: cards: no reachable card says 'victory' (end.scenario)."
-    if circle := _circle(cards):
+    if circle := _cards_in_circle(cards):
         said = f"{listed(circle)} draw each other" if len(circle) > 1 else f"{circle[0]} draws itself"
         yield f"{where}: cards: {said} at once, in an endless loop (quest.new-card)."
 
 
-def _circle(cards: Mapping[str, CardEntry]) -> list[str]:
+def _cards_in_circle(cards: Mapping[str, CardEntry]) -> list[str]:
     """Return cards whose immediate effects always draw each other, in an endless loop; empty if there are none."""
     for start in cards:
         way = [start]
@@ -157,7 +157,7 @@ def _circle(cards: Mapping[str, CardEntry]) -> list[str]:
     return []
 
 
-def _drawn(first: str, cards: Mapping[str, CardEntry]) -> tuple[list[str], bool]:
+def _reachable_cards(first: str, cards: Mapping[str, CardEntry]) -> tuple[list[str], bool]:
     """Return the cards reachable from the first one, and whether one of them can win."""
     found, wins = [first], False
     for code in found:
@@ -181,9 +181,9 @@ def _places(where: str, places: Sequence[PlaceEntry]) -> Iterator[str]:
         if len(place.at) != 2 or any(abs(value) > FARTHEST for value in place.at):
             yield f"{at}: at: use two numbers from -{FARTHEST} to {FARTHEST}, as in [1, -1] (scen.map)."
             continue
-        if place_of(place.at) in seen:
+        if read_place(place.at) in seen:
             yield f"{at}: at: another tile is there (scen.map)."
-        seen.add(place_of(place.at))
+        seen.add(read_place(place.at))
         if place.up and not place.tile:
             yield f"{at}: up: a random tile must be face down (scen.map)."
         if place.up and place.find:
@@ -194,24 +194,24 @@ def _places(where: str, places: Sequence[PlaceEntry]) -> Iterator[str]:
         yield f"{where}: map: its tiles aren't all connected (move.no-gaps)."
 
 
-def _named_tiles(where: str, tiles: Sequence[tuple[str, str]], known: Known) -> Iterator[str]:
+def _named_tiles(where: str, tiles: Sequence[tuple[str, str]], pieces: KnownPieces) -> Iterator[str]:
     """Yield faults of (field, tile) pairs: unknown tiles, or more copies than there are."""
     for field, tile in tiles:
-        if tile not in known.tiles:
-            yield f"{where}: {field}: there is no tile {clip(tile)}: {nearest(tile, known.tiles)}"
+        if tile not in pieces.tiles:
+            yield f"{where}: {field}: there is no tile {clip(tile)}: {nearest(tile, pieces.tiles)}"
     for tile, number in Counter(tile for _, tile in tiles).items():
-        if tile in known.tiles and number > known.tiles[tile].copies:
-            yield f"{where}: map: it uses {number} of '{tile}', but there are {known.tiles[tile].copies} (scen.map)."
+        if tile in pieces.tiles and number > pieces.tiles[tile].copies:
+            yield f"{where}: map: it uses {number} of '{tile}', but there are {pieces.tiles[tile].copies} (scen.map)."
 
 
-def _map_of_sheet(where: str, entry: ScenarioEntry, known: Known) -> Iterator[str]:
+def _map_of_sheet(where: str, entry: ScenarioEntry, pieces: KnownPieces) -> Iterator[str]:
     named = [(f"map {number}: tile", place.tile) for number, place in enumerate(entry.map, 1) if place.tile]
     named += [("shuffled", tile) for tile in entry.shuffled]
-    yield from _named_tiles(where, named, known)
+    yield from _named_tiles(where, named, pieces)
     loose = sum(not place.tile for place in entry.map)
     if loose != len(entry.shuffled):
         yield f"{where}: shuffled: {len(entry.shuffled)} tiles for {loose} places without a tile (scen.map)."
-    lying = [known.tiles[tile] for _, tile in named if tile in known.tiles]
+    lying = [pieces.tiles[tile] for _, tile in named if tile in pieces.tiles]
     if not any(tile.kind == "shelter" for tile in lying):
         yield f"{where}: map: there is no Shelter (reset.shelter)."
     for tile in lying:
@@ -224,17 +224,17 @@ def _map_of_sheet(where: str, entry: ScenarioEntry, known: Known) -> Iterator[st
         yield f"{where}: start: the tile there must be face up (scen.start-tile)."
 
 
-def maps(pack: Pack, entries: Sequence[MapEntry], known: Known) -> Iterator[str]:
+def faults_of_maps(pack: Pack, entries: Sequence[MapEntry], pieces: KnownPieces) -> Iterator[str]:
     yield from names(pack, entries)
-    plain = sum(tile.copies for tile in known.tiles.values() if tile.kind == "plain")
-    hideouts = sum(tile.copies for tile in known.tiles.values() if tile.kind == "hideout")
+    plain = sum(tile.copies for tile in pieces.tiles.values() if tile.kind == "plain")
+    hideouts = sum(tile.copies for tile in pieces.tiles.values() if tile.kind == "hideout")
     for entry in entries:
         where = pack.where(entry)
         yield from _places(where, entry.map)
         named = [(f"map {number}: tile", place.tile) for number, place in enumerate(entry.map, 1) if place.tile]
-        yield from _named_tiles(where, named, known)
-        lying = [known.tiles[tile] for _, tile in named if tile in known.tiles]
-        up = [known.tiles[place.tile] for place in entry.map if place.up and place.tile in known.tiles]
+        yield from _named_tiles(where, named, pieces)
+        lying = [pieces.tiles[tile] for _, tile in named if tile in pieces.tiles]
+        up = [pieces.tiles[place.tile] for place in entry.map if place.up and place.tile in pieces.tiles]
         if sum(tile.kind in STARTS for tile in up) < MOST_PLAYERS:
             yield f"{where}: map: use {MOST_PLAYERS} or more face-up Shelters and Damaged Districts (comp.start-tiles)."
         loose = sum(not place.tile for place in entry.map)
@@ -248,9 +248,9 @@ def maps(pack: Pack, entries: Sequence[MapEntry], known: Known) -> Iterator[str]
 # -- enemy decks -------------------------------------------------------------------------------------------------------
 
 
-def _deck_of_sheet(where: str, entry: ScenarioEntry, known: Known) -> Iterator[str]:
-    yield from listed_once(where, "without", entry.without, known.enemies, "scen.enemies")
-    yield from _lots(where, entry.enemies, known)
+def _deck_of_sheet(where: str, entry: ScenarioEntry, pieces: KnownPieces) -> Iterator[str]:
+    yield from listed_once(where, "without", entry.without, pieces.enemies, "scen.enemies")
+    yield from _lots(where, entry.enemies, pieces)
     guests = [lot for lot in entry.enemies if lot.mark == "guest"]
     for number, lot in enumerate(entry.enemies, 1):
         if (lot.mark == "guest") != lot.aside:
@@ -258,31 +258,31 @@ def _deck_of_sheet(where: str, entry: ScenarioEntry, known: Known) -> Iterator[s
     if len(guests) > 1 or any((lot.number, lot.each) != (1, 0) or not lot.enemy for lot in guests):
         yield f"{where}: enemies: use at most one guest, a single enemy card (scen.enemies)."
     for seats in entry.seats:
-        yield from _deck(where, entry.enemies, entry.without, seats, known)
+        yield from _deck(where, entry.enemies, entry.without, seats, pieces)
 
 
-def conditions(pack: Pack, entries: Sequence[ConditionsEntry], known: Known) -> Iterator[str]:
+def faults_of_conditions(pack: Pack, entries: Sequence[ConditionsEntry], pieces: KnownPieces) -> Iterator[str]:
     yield from names(pack, entries)
     for entry in entries:
         where = pack.where(entry)
-        yield from _lots(where, entry.enemies, known)
+        yield from _lots(where, entry.enemies, pieces)
         for number, lot in enumerate(entry.enemies, 1):
             if lot.mark or lot.aside:
                 yield f"{where}: enemies {number}: only scenarios can have marks or set cards aside (comp.conditions)."
         for seats in range(2, MOST_PLAYERS + 1):
-            yield from _deck(where, entry.enemies, (), seats, known)
+            yield from _deck(where, entry.enemies, (), seats, pieces)
 
 
-def _lots(where: str, lots: Sequence[LotEntry], known: Known) -> Iterator[str]:
+def _lots(where: str, lots: Sequence[LotEntry], pieces: KnownPieces) -> Iterator[str]:
     for number, lot in enumerate(lots, 1):
         at = f"{where}: enemies {number}"
         if bool(lot.enemy) == bool(lot.level):
             yield f"{at}: write either an enemy or a level (scen.enemies)."
-        elif lot.enemy and lot.enemy not in known.enemies:
-            yield f"{at}: enemy: there is no enemy {clip(lot.enemy)}: {nearest(lot.enemy, known.enemies)}"
+        elif lot.enemy and lot.enemy not in pieces.enemies:
+            yield f"{at}: enemy: there is no enemy {clip(lot.enemy)}: {nearest(lot.enemy, pieces.enemies)}"
         elif lot.level and lot.level not in LEVELS:
             yield f"{at}: level: write 1 or 2 (scen.enemies)."
-        if lot.enemy in known.enemies and known.enemies[lot.enemy].code != FREE_CODE:
+        if lot.enemy in pieces.enemies and pieces.enemies[lot.enemy].code != FREE_CODE:
             yield f"{at}: enemy: '{lot.enemy}' starts locked, so the deck may lack it (camp.locked-out)."
         if lot.number + lot.each < 1 or lot.number < 0 or lot.each < 0 or (lot.most is not None and lot.most < 1):
             yield f"{at}: number: use 1 or more, in total or for each player (scen.enemies)."
@@ -292,7 +292,9 @@ def _lots(where: str, lots: Sequence[LotEntry], known: Known) -> Iterator[str]:
             yield f"{at}: shuffled: no enemies come before these (scen.enemies)."
 
 
-def _deck(where: str, lots: Sequence[LotEntry], without: Sequence[str], seats: int, known: Known) -> Iterator[str]:
+def _deck(
+    where: str, lots: Sequence[LotEntry], without: Sequence[str], seats: int, pieces: KnownPieces
+) -> Iterator[str]:
     """Yield a fault if a deck for this many players is too small, or has more cards than the box."""
     wanted: Counter[str] = Counter()
     levels: Counter[int] = Counter()
@@ -305,12 +307,12 @@ def _deck(where: str, lots: Sequence[LotEntry], without: Sequence[str], seats: i
         wanted[lot.enemy] += number if lot.enemy else 0
         levels[lot.level] += 0 if lot.enemy else number
     for enemy, number in wanted.items():
-        if enemy in known.enemies and number > known.enemies[enemy].copies:
-            there = known.enemies[enemy].copies
+        if enemy in pieces.enemies and number > pieces.enemies[enemy].copies:
+            there = pieces.enemies[enemy].copies
             yield f"{where}: enemies: {number} of '{enemy}' with {seats} players, but there are {there} (scen.enemies)."
             return
     for level in LEVELS:
-        free = [enemy for enemy in known.enemies.values() if enemy.level == level and enemy.code == FREE_CODE]
+        free = [enemy for enemy in pieces.enemies.values() if enemy.level == level and enemy.code == FREE_CODE]
         there = sum(enemy.copies - wanted[enemy.id] for enemy in free if enemy.id not in without)
         if levels[level] > there:
             cards = f"{levels[level]} random level {level} enemies with {seats} players"

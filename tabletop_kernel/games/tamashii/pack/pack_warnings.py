@@ -48,17 +48,17 @@ HARMFUL = (
 
 def warnings(content: Content) -> list[str]:
     """Return sentences that name the file, the entry and the rule."""
-    found: list[str] = []
+    sentences: list[str] = []
     for body in content.bodies.values():
-        found += _at(content, f"body.{body.id}", _body(body))
-    found += _beaten(content)
+        sentences += _at(content, f"body.{body.id}", _body(body))
+    sentences += _beaten(content)
     for enemy in content.enemies.values():
-        found += _at(content, f"enemy.{enemy.id}", _enemy(enemy))
+        sentences += _at(content, f"enemy.{enemy.id}", _enemy(enemy))
     for augment in content.augments.values():
-        found += _at(content, f"augment.{augment.id}", _augment(augment))
+        sentences += _at(content, f"augment.{augment.id}", _augment(augment))
     for scenario in content.scenarios.values():
-        found += _at(content, f"scenario.{scenario.code}", _scenario(content, scenario))
-    return [*found, *_versus(content), *_city(content), *_locked_for_ever(content)]
+        sentences += _at(content, f"scenario.{scenario.code}", _scenario(content, scenario))
+    return [*sentences, *_versus(content), *_city(content), *_locked_for_ever(content)]
 
 
 def _at(content: Content, key: str, problems: Iterator[str]) -> list[str]:

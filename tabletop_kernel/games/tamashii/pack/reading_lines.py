@@ -19,7 +19,7 @@ from tabletop_kernel.games.tamashii.pack.pieces import Cells, Frame, Use
 from tabletop_kernel.toolkit.card_language import EffectError
 
 CELLS = BASIC + OPEN + CATIE + CORE + ANY_BASIC
-FREE = "."
+EMPTY_CELL = "."
 MOST_CELLS = 10
 MOST_LINES = 12  # of one kind, on one card
 T = TypeVar("T")
@@ -38,33 +38,33 @@ class Reader:
 
     def line(self, where: str, text: str, on: str, key: str = "") -> Line:
         """Return a line of an entry. `on` says where it is printed, which limits what it can do."""
-        found = self.tried(where, lambda: language.read(text, self.names), NOTHING)
-        return self._kept(where, found, on, key, text)
+        line = self.tried(where, lambda: language.read(text, self.names), NOTHING)
+        return self._kept(where, line, on, key, text)
 
     def block(self, where: str, text: str, on: str, key: str = "") -> language.Block:
         """Return a line with a head."""
         block = self.tried(where, lambda: language.read_block(text, self.names), language.Block((), False, NOTHING))
-        self.pack.note(faults_of_lines.of_tests(block.tests, where, on, text, self.context))
+        self.pack.note(faults_of_lines.faults_of_conditions(block.tests, where, on, text, self.context))
         return block._replace(line=self._kept(where, block.line, on, key, text))
 
     def _kept(self, where: str, line: Line, on: str, key: str, text: str, shift: int = 0) -> Line:
-        self.pack.note(faults_of_lines.of_line(line, where, on, text, self.context, shift))
+        self.pack.note(faults_of_lines.faults_of_line(line, where, on, text, self.context, shift))
         if key:
             self.lines[key] = line
         return line
 
     def tests(self, where: str, text: str, on: str) -> tuple[Test, ...]:
         none: tuple[Test, ...] = ()
-        found = self.tried(where, lambda: language.read_tests(text), none)
-        self.pack.note(faults_of_lines.of_tests(found, where, on, text, self.context))
-        return found
+        tests = self.tried(where, lambda: language.read_tests(text), none)
+        self.pack.note(faults_of_lines.faults_of_conditions(tests, where, on, text, self.context))
+        return tests
 
     def acts(self, where: str, text: str, on: str) -> tuple[Act, ...]:
         """Return the acts of a price."""
         none: tuple[Act, ...] = ()
-        found = self.tried(where, lambda: language.read_acts(text), none)
-        self.pack.note(faults_of_lines.of_price(found, where))
-        return found
+        acts = self.tried(where, lambda: language.read_acts(text), none)
+        self.pack.note(faults_of_lines.faults_of_price(acts, where))
+        return acts
 
     def tried(self, where: str, reading: Callable[[], T], instead: T) -> T:
         try:
@@ -83,7 +83,7 @@ class Reader:
         self.pack.note(f"{where}: {fault}" for fault in faults)
         rows = text.split("/")
         width = max(map(len, rows))
-        return () if faults else tuple(row.ljust(width, FREE) for row in rows)
+        return () if faults else tuple(row.ljust(width, EMPTY_CELL) for row in rows)
 
     def headed(self, where: str, text: str, on: str, key: str, example: str) -> tuple[str, Line]:
         """Return the text before the colon, and the line after it."""
@@ -101,16 +101,16 @@ class Reader:
 
     def frames(self, where: str, texts: Sequence[str], body: Callable[[int], str]) -> tuple[Frame, ...]:
         """Return combat frames, written as “S*: deal 1 per die” or “T T: gain 1 power”."""
-        found = []
+        frames = []
         for number, text in enumerate(texts):
-            place = f"{where}: frames {number + 1}"
-            head, line = self.headed(place, text, "frame", body(number), "S*: deal 1 per die")
+            location = f"{where}: frames {number + 1}"
+            head, line = self.headed(location, text, "frame", body(number), "S*: deal 1 per die")
             repeat = head.endswith("*")
-            dice = self.dice(place, head.removesuffix("*"), text)
+            dice = self.dice(location, head.removesuffix("*"), text)
             if repeat and dice not in ("S", "D"):
-                self.pack.note([f"{place}: column 1: only 'S*' and 'D*' take any number of dice (frame.repeat)."])
-            found.append(Frame(dice, repeat, line))
-        return tuple(found)
+                self.pack.note([f"{location}: column 1: only 'S*' and 'D*' take any number of dice (frame.repeat)."])
+            frames.append(Frame(dice, repeat, line))
+        return tuple(frames)
 
     def dice(self, where: str, text: str, whole: str) -> str:
         """Return the dice of a frame, sorted."""
@@ -134,14 +134,20 @@ class Reader:
         price = " and ".join(map(grammar.written_act, pay))
         whole = language.read(f"{price}; {line.text}", self.names) if pay else line
         self.lines[key] = whole
-        told = sentences_of_lines.Told(when, grammar.read(line.text), pay, needs, entry.limit, _lead(dice, pattern))
-        said = sentences_of_lines.of_use(told, self.names) if when in TIMINGS and entry.limit in ("", *LIMITS) else ""
+        parts = sentences_of_lines.UseParts(
+            when, grammar.read(line.text), pay, needs, entry.limit, _lead_text(dice, pattern)
+        )
+        text = (
+            sentences_of_lines.use_in_words(parts, self.names)
+            if when in TIMINGS and entry.limit in ("", *LIMITS)
+            else ""
+        )
         use = Use(when, whole, entry.limit, pay, needs, dice, pattern, entry.hack)
-        return use, said + (" This counts as a hack." if entry.hack else "")
+        return use, text + (" This counts as a hack." if entry.hack else "")
 
     def modifiers(self, where: str, texts: Iterable[str]) -> tuple[tuple[str, int], ...]:
         """Return modifiers, written as “pro +1”."""
-        found = []
+        modifiers = []
         for number, text in enumerate(texts, 1):
             name, _, value = text.partition(" ")
             if name not in MODIFIERS:
@@ -149,40 +155,40 @@ class Reader:
             elif not re.fullmatch(r"[+-][1-9]", value):
                 self.pack.note([f"{where}: modify {number}: use a sign and a number, as in '{name} +1'."])
             else:
-                found.append((name, int(value)))
-        return tuple(found)
+                modifiers.append((name, int(value)))
+        return tuple(modifiers)
 
 
-def modifiers_said(modify: Iterable[tuple[str, int]]) -> list[str]:
+def modifiers_in_words(modify: Iterable[tuple[str, int]]) -> list[str]:
     """Return modifiers in sentences."""
-    said = []
+    sentences = []
     for name, value in modify:
         much = f"{abs(value)} {'more' if value > 0 else 'less'}"
         higher = "higher" if value > 0 else "lower"
         text = MODIFIERS[name].format(much=much, number=abs(value), higher=higher)
-        said.append(sentences_of_lines.as_sentence(text))
-    return said
+        sentences.append(sentences_of_lines.as_sentence(text))
+    return sentences
 
 
-def _lead(dice: str, pattern: Cells) -> str:
+def _lead_text(dice: str, pattern: Cells) -> str:
     if dice:
         return f"combat frame {' '.join(dice)}"
     return f"launch {'/'.join(pattern)}" if pattern else ""
 
 
 def _faults_of_pattern(text: str) -> Iterable[str]:
-    strange = next((at for at, cell in enumerate(text) if cell not in f"{CELLS}{FREE}/"), None)
-    if strange is not None:
-        known = f"{', '.join(CELLS)}, '.' and '/'"
-        yield f"column {strange + 1}: {clip(text[strange])} isn't a pattern cell; use {known} (pattern.exact)."
+    unknown_at = next((at for at, cell in enumerate(text) if cell not in f"{CELLS}{EMPTY_CELL}/"), None)
+    if unknown_at is not None:
+        allowed = f"{', '.join(CELLS)}, '.' and '/'"
+        yield f"column {unknown_at + 1}: {clip(text[unknown_at])} isn't a pattern cell; use {allowed} (pattern.exact)."
         return
     rows = text.split("/")
     width = max(map(len, rows))
-    rows = [row.ljust(width, FREE) for row in rows]
-    cells = sum(cell != FREE for row in rows for cell in row)
+    rows = [row.ljust(width, EMPTY_CELL) for row in rows]
+    cells = sum(cell != EMPTY_CELL for row in rows for cell in row)
     if not 1 <= cells <= MOST_CELLS:
         yield f"use 1 to {MOST_CELLS} cells that need a token (pattern.exact)."
-    elif any(set(side) == {FREE} for side in (rows[0], rows[-1], [r[0] for r in rows], [r[-1] for r in rows])):
+    elif any(set(side) == {EMPTY_CELL} for side in (rows[0], rows[-1], [r[0] for r in rows], [r[-1] for r in rows])):
         yield "a row or column at its edge is empty (pattern.empty-frame)."
     short, long = sorted((len(rows), width))
     if short > ROWS or long > COLUMNS:

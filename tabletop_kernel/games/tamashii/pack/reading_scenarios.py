@@ -24,20 +24,20 @@ SPECIAL_RULES = {
 GUEST_RULE = "If {guest} is discarded without being defeated, it waits on the active card and keeps its damage."
 
 
-def laid(entries: Iterable[PlaceEntry]) -> tuple[Laid, ...]:
+def read_map(entries: Iterable[PlaceEntry]) -> tuple[Laid, ...]:
     """Return the places of a map."""
     return tuple(
-        Laid(place_of(entry.at), entry.tile, entry.up, entry.find, entry.relay, entry.die)
+        Laid(read_place(entry.at), entry.tile, entry.up, entry.find, entry.relay, entry.die)
         for entry in entries
         if len(entry.at) == 2
     )
 
 
-def place_of(at: Sequence[int]) -> Place:
+def read_place(at: Sequence[int]) -> Place:
     return (at[0], at[1]) if len(at) == 2 else (0, 0)
 
 
-def lots(entries: Iterable[LotEntry]) -> tuple[EnemyLot, ...]:
+def read_enemy_lots(entries: Iterable[LotEntry]) -> tuple[EnemyLot, ...]:
     """Return the lots of an enemy deck, from the top."""
     return tuple(
         EnemyLot(
@@ -55,13 +55,13 @@ def lots(entries: Iterable[LotEntry]) -> tuple[EnemyLot, ...]:
     )
 
 
-def scenario(reader: Reader, where: str, entry: ScenarioEntry, enemies: Mapping[str, str]) -> Scenario:
+def read_scenario(reader: Reader, where: str, entry: ScenarioEntry, enemies: Mapping[str, str]) -> Scenario:
     """Return a sheet with its cards. The guest goes by its name, even in lines."""
     guest = next((enemies.get(lot.enemy, "") for lot in entry.enemies if lot.mark == GUEST), "")
-    outside = reader.context, reader.names
+    context_and_names_outside = reader.context, reader.names
     reader.context = replace(
         reader.context,
-        tiles=_tiles_of(entry) if reader.context.tiles is not None else None,
+        tiles=_tiles_on_map(entry) if reader.context.tiles is not None else None,
         plot=[card.code for card in entry.cards if not card.special and not card.ends],
         special=[card.code for card in entry.cards if card.special],
         prologue=entry.kind == "prologue",
@@ -69,10 +69,11 @@ def scenario(reader: Reader, where: str, entry: ScenarioEntry, enemies: Mapping[
     )
     reader.names = {**reader.names, **({GUEST: guest} if guest else {})}
     cards = {
-        card.code: _card(reader, f"{where}: cards {number} ('{card.code}')", card) for number, card in _numbered(entry)
+        card.code: _read_card(reader, f"{where}: cards {number} ('{card.code}')", card)
+        for number, card in _numbered_cards(entry)
     }
     modify = reader.modifiers(where, entry.modify)
-    reader.context, reader.names = outside
+    reader.context, reader.names = context_and_names_outside
     _add_plain_ends(reader, entry.code, cards)
     rules = [SPECIAL_RULES[rule] for rule in entry.special if rule in SPECIAL_RULES]
     won = next(card for card in cards.values() if card.ends == WON)
@@ -81,17 +82,17 @@ def scenario(reader: Reader, where: str, entry: ScenarioEntry, enemies: Mapping[
         name=entry.name,
         kind=entry.kind,
         seats=tuple(entry.seats),
-        map=laid(entry.map),
+        map=read_map(entry.map),
         shuffled=tuple(entry.shuffled),
-        start=place_of(entry.start),
-        enemies=lots(entry.enemies),
+        start=read_place(entry.start),
+        enemies=read_enemy_lots(entry.enemies),
         without=tuple(entry.without),
         corrupted=(entry.corrupted.number, entry.corrupted.each),
         factions=tuple(entry.factions),
         first=entry.first,
         cards=cards,
         special_rules=tuple(entry.special),
-        rules_text=(*rules, *_guest_rules(guest, modify)),
+        rules_text=(*rules, *_guest_rules_text(guest, modify)),
         solo_text=entry.solo,
         modify=modify,
         unlocks=tuple(str(act.args[0]) for act in won.immediate.acts() if act.verb == "unlock-code"),
@@ -99,26 +100,26 @@ def scenario(reader: Reader, where: str, entry: ScenarioEntry, enemies: Mapping[
     )
 
 
-def _numbered(entry: ScenarioEntry) -> list[tuple[int, CardEntry]]:
+def _numbered_cards(entry: ScenarioEntry) -> list[tuple[int, CardEntry]]:
     return list(enumerate(entry.cards, 1))
 
 
-def _tiles_of(entry: ScenarioEntry) -> list[str]:
+def _tiles_on_map(entry: ScenarioEntry) -> list[str]:
     """Return the tiles on a scenario's map."""
     return list(dict.fromkeys([*(place.tile for place in entry.map if place.tile), *entry.shuffled]))
 
 
-def _guest_rules(guest: str, modify: Sequence[tuple[str, int]]) -> list[str]:
+def _guest_rules_text(guest: str, modify: Sequence[tuple[str, int]]) -> list[str]:
     if not guest:
         return []
     changes = dict(modify)
     more, each = changes.get(line_keys.GUEST, 0), changes.get(line_keys.GUEST_EACH, 0)
     tougher = [f"{more}"] * bool(more) + [f"{each} for each player"] * bool(each)
-    said = [f"{guest}'s integrity is higher by {' plus '.join(tougher)}."] if tougher else []
-    return [*said, GUEST_RULE.format(guest=guest)]
+    sentences = [f"{guest}'s integrity is higher by {' plus '.join(tougher)}."] if tougher else []
+    return [*sentences, GUEST_RULE.format(guest=guest)]
 
 
-def _card(reader: Reader, where: str, entry: CardEntry) -> Card:
+def _read_card(reader: Reader, where: str, entry: CardEntry) -> Card:
     code = entry.code
     activities, world = [], []
     for number, text in enumerate(entry.activities[:MOST_LINES]):

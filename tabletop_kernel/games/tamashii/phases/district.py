@@ -53,7 +53,7 @@ class DistrictStep(Decision[State]):
         tried: list[Move] = [("district",), ("event",), ("battery",)]
         found = [move for move in tried if self.refuse(state, seat, move) is None]
         if not state.frames[-1][2][1]:
-            found += [("use", key) for key in abilities.usable(state, seat, "district")]
+            found += [("use", key) for key in abilities.usable_names(state, seat, "district")]
         return [*found, ("no-district",)]
 
     def refuse(self, state: State, seat: int, move: Move) -> Verdict | None:
@@ -72,7 +72,7 @@ class DistrictStep(Decision[State]):
         if verb == "event":
             return self._no_event(state, bool(again))
         if verb == "battery":
-            return solo_bot.refused(state, seat)
+            return solo_bot.refuse_battery(state, seat)
         return None
 
     @staticmethod
@@ -88,16 +88,16 @@ class DistrictStep(Decision[State]):
         start, again = state.frames[-1][2]
         verb = move[0]
         if verb == "battery":
-            solo_bot.use(state, seat, "district", emit)
+            solo_bot.use_bot(state, seat, "district", emit)
         elif verb == "district":
             self._resolve(state, seat, start, bool(again), emit)
         else:
             state.frames[-1] = ("district-over", seat, ())
             if verb == "event":
-                abilities.mark(state, seat, living_city.DRAWN)
+                abilities.add_mark(state, seat, living_city.DRAWN_MARK)
                 living_city.draw_event(state, seat, emit)
             elif verb == "use":
-                abilities.use(state, seat, str(move[1]), emit, "district")
+                abilities.use_ability(state, seat, str(move[1]), emit, "district")
             elif emit:
                 emit("no-district", "district.optional", EVERYONE, seat=seat)
 
@@ -107,7 +107,7 @@ class DistrictStep(Decision[State]):
         assert effect is not None
         tile = state.tile(place)
         twice = not again and tile.kind == "hideout" and abilities.modifier(state, seat, line_keys.HIDEOUT_TWICE) > 0
-        abilities.mark(state, seat, TWICE if again else USED)
+        abilities.add_mark(state, seat, TWICE if again else USED)
         if twice and TWICE not in state.used[seat]:
             state.frames[-1] = ("district", seat, (start, 1))
         else:
@@ -116,44 +116,44 @@ class DistrictStep(Decision[State]):
             rule = "comp.enhancement" if again else "aug.hideout-draw" if tile.faction else "district.optional"
             emit("district", rule, EVERYONE, seat=seat, tile=tile.id, place=place)
         if state.bot_used:
-            _bots_trace(state, seat, emit)
-        running.begin(state, seat, effect)
+            _use_bots_trace(state, seat, emit)
+        running.begin_line(state, seat, effect)
 
     @staticmethod
     def _over(state: State, emit: Emit | None) -> None:
         state.frames.pop()
-        solo_bot.step_over(state, emit)
+        solo_bot.end_step(state, emit)
 
 
 def _tell_in_vain(state: State, seat: int, place: Place, emit: Emit | None) -> None:
     """Report that the step is skipped because the tile's effect would do nothing."""
-    abilities.mark(state, seat, IN_VAIN)
+    abilities.add_mark(state, seat, IN_VAIN)
     if emit and place in state.up:
         emit("district-in-vain", "district.optional", EVERYONE, seat=seat, tile=state.tiles[place], place=place)
 
 
-def too_late(state: State, seat: int) -> Verdict:
+def why_too_late(state: State, seat: int) -> Verdict:
     """Return why no district effect can be used in another step."""
     if USED in state.used[seat]:
         return Verdict("district.optional")
     return Verdict("district.optional", what="was-nothing") if IN_VAIN in state.used[seat] else Verdict("act.order")
 
 
-def _bots_trace(state: State, seat: int, emit: Emit | None) -> None:
+def _use_bots_trace(state: State, seat: int, emit: Emit | None) -> None:
     """Let the BOT's tile decide trace instead of the player's own, if a ruling says so."""
     counts = state.tally[seat]
     if state.ruling["ruling.solo.bot-trace-when"] != "replace" or counts.get("bot-traced") or state.bot is None:
         return
     counts["bot-traced"] = 1
-    trace.down(state, seat, counts.pop("rise", 0), "solo.bot-trace", emit)
+    trace.lower_trace(state, seat, counts.pop("rise", 0), "solo.bot-trace", emit)
     moved = bool(counts.get("bot-moved"))
-    trace.up(state, seat, trace.value(state, seat, state.bot, moved), "solo.bot-trace", emit)
+    trace.raise_trace(state, seat, trace.tile_trace(state, seat, state.bot, moved), "solo.bot-trace", emit)
 
 
-def over(state: State, emit: Emit | None) -> None:
+def end_step(state: State, emit: Emit | None) -> None:
     """End the step once its effects are done."""
     DistrictStep._over(state, emit)
 
 
 DECISIONS: dict[str, Decision[State]] = {"district": DistrictStep()}
-AUTOMATIC = {"district-over": over}
+AUTOMATIC = {"district-over": end_step}

@@ -13,29 +13,31 @@ from tabletop_kernel.games.tamashii.pack.pieces import Place
 from tabletop_kernel.games.tamashii.state import State
 
 
-def enter(state: State, seat: int, place: Place, emit: Emit | None, bots: bool = False) -> None:
+def enter_tile(state: State, seat: int, place: Place, emit: Emit | None, is_bot: bool = False) -> None:
     """End a figure's move on a tile: take its token, then turn a face-down tile up.
 
     The BOT's player gets what the BOT finds.
     """
-    down = place not in state.up
-    if down:
-        state.frames.append(("turn-up", seat, (place, int(bots))))
-    if place in state.finds and (down or state.ruling["ruling.explore.face-up-token"] == "next"):
+    is_face_down = place not in state.up
+    if is_face_down:
+        state.frames.append(("turn-up", seat, (place, int(is_bot))))
+    if place in state.finds and (is_face_down or state.ruling["ruling.explore.face-up-token"] == "next"):
         find = state.finds.pop(place)
-        rule = "solo.bot-rewards" if bots else "explore.token-first" if down else "ruling.explore.face-up-token"
+        rule = (
+            "solo.bot-rewards" if is_bot else "explore.token-first" if is_face_down else "ruling.explore.face-up-token"
+        )
         if emit:
             emit("find", rule, EVERYONE, seat=seat, find=find, place=place)
         state.frames.append(("find", seat, (find,)))
 
 
-def turn_up(state: State, emit: Emit | None) -> None:
+def turn_up_entered(state: State, emit: Emit | None) -> None:
     """Turn up the tile that was entered, after its token is resolved."""
-    _, seat, (place, bots) = state.frames.pop()
-    reveal(state, seat, place, "solo.bot-reveals" if bots else "explore.tile-then", emit, entered=True)
+    _, seat, (place, is_bot) = state.frames.pop()
+    reveal_tile(state, seat, place, "solo.bot-reveals" if is_bot else "explore.tile-then", emit, entered=True)
 
 
-def reveal(state: State, seat: int, place: Place, rule: str, emit: Emit | None, entered: bool = False) -> None:
+def reveal_tile(state: State, seat: int, place: Place, rule: str, emit: Emit | None, entered: bool = False) -> None:
     """Turn a tile up. Everything on it stays, except that one ruling discards a token nobody took."""
     if place not in state.tiles or place in state.up:
         return
@@ -44,21 +46,27 @@ def reveal(state: State, seat: int, place: Place, rule: str, emit: Emit | None, 
     if emit:
         emit("revealed", rule, EVERYONE, seat=seat, tile=state.tiles[place], place=place)
         if state.markers.get(place):
-            emit("stays-there", "explore.others-stay", EVERYONE, place=place, markers=_shown(state.markers[place]))
+            emit(
+                "stays-there",
+                "explore.others-stay",
+                EVERYONE,
+                place=place,
+                markers=_shown_markers(state.markers[place]),
+            )
     if not entered and place in state.finds and state.ruling["ruling.explore.face-up-token"] == "discarded":
         del state.finds[place]
         if emit:
             emit("find-discarded", "ruling.explore.face-up-token", EVERYONE, place=place)
-    versus_goals.last_tile(state, place, emit)
-    _hideout(state, place, emit)
+    versus_goals.replace_last_tile(state, place, emit)
+    _bring_faction_in(state, place, emit)
 
 
-def _shown(markers: tuple[str, ...]) -> list[str]:
+def _shown_markers(markers: tuple[str, ...]) -> list[str]:
     """Return the markers on a tile as everyone sees them: face-down dice tokens stay secret."""
     return ["die" if marker.startswith("die:") and not marker.endswith("!") else marker for marker in markers]
 
 
-def _hideout(state: State, place: Place, emit: Emit | None) -> None:
+def _bring_faction_in(state: State, place: Place, emit: Emit | None) -> None:
     """Shuffle a faction's augments and bring them into play when its hideout is turned up."""
     faction = state.tile(place).faction
     if not faction or state.ruling["ruling.scen.faction-decks"] == "from-start":
@@ -92,7 +100,7 @@ class Reward(Decision[State]):
 
     def moves(self, state: State, seat: int) -> list[Move]:
         find = state.frames[-1][2][0]
-        return [("reward", n) for n in _open(state, seat, find)]
+        return [("reward", n) for n in _open_rewards(state, seat, find)]
 
     def refuse(self, state: State, seat: int, move: Move) -> Verdict:
         find = state.frames[-1][2][0]
@@ -108,10 +116,10 @@ class Reward(Decision[State]):
         key = line_keys.find(find, number)
         if not running.does_something(state, seat, key) and emit:
             emit("find-wasted", "ruling.explore.reward-null", EVERYONE, seat=seat, find=find)
-        running.begin(state, seat, key)
+        running.begin_line(state, seat, key)
 
 
-def _open(state: State, seat: int, find: str) -> list[int]:
+def _open_rewards(state: State, seat: int, find: str) -> list[int]:
     """Return the rewards that can be chosen. Under one ruling, these are only the ones that do something, if any do."""
     every = list(range(len(state.rules.content.finds[find].rewards)))
     if state.ruling["ruling.explore.reward-null"] == "wasted":
@@ -120,4 +128,4 @@ def _open(state: State, seat: int, find: str) -> list[int]:
 
 
 DECISIONS: dict[str, Decision[State]] = {"find": Reward()}
-AUTOMATIC = {"turn-up": turn_up}
+AUTOMATIC = {"turn-up": turn_up_entered}

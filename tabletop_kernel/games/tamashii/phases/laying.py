@@ -13,9 +13,9 @@ from tabletop_kernel.toolkit.maps import Map
 
 def lay_scenario(state: State, scenario: Scenario, emit: Emit | None) -> None:
     """Lay a scenario sheet's tiles, with the markers it shows."""
-    loose = list(scenario.shuffled)
-    state.chance.shuffle("tiles", loose)
-    _lay(state, scenario.map, loose)
+    shuffled = list(scenario.shuffled)
+    state.chance.shuffle("tiles", shuffled)
+    _lay_tiles(state, scenario.map, shuffled)
     if emit:
         emit("map", "scen.map", EVERYONE, count=len(state.tiles), number=len(state.up))
     lay_finds(state, scenario.map, "scen.exploration", emit)
@@ -25,8 +25,8 @@ def lay_scenario(state: State, scenario: Scenario, emit: Emit | None) -> None:
 def lay_versus(state: State, card: MapCard, emit: Emit | None) -> None:
     """Lay a map card's tiles: those it names, and random ones, including its number of hideouts."""
     named = [laid.tile for laid in card.map if laid.tile]
-    loose = random_tiles(state, named, sum(not laid.tile for laid in card.map), card.hideouts)
-    _lay(state, card.map, loose)
+    shuffled = random_tiles(state, named, sum(not laid.tile for laid in card.map), card.hideouts)
+    _lay_tiles(state, card.map, shuffled)
     if emit:
         emit("map-card", "comp.map", EVERYONE, map=card.id)
         emit("map", "comp.map", EVERYONE, count=len(state.tiles), number=len(state.up))
@@ -42,17 +42,17 @@ def random_tiles(state: State, named: Sequence[str], number: int, hideouts: int)
     for kind, tiles in boxes.items():
         state.chance.shuffle(f"tiles-{kind}", tiles)
     if hideouts:
-        found = boxes["hideout"][:hideouts]
-        found += boxes["plain"][: number - len(found)]
+        tiles_drawn = boxes["hideout"][:hideouts]
+        tiles_drawn += boxes["plain"][: number - len(tiles_drawn)]
     else:
-        found = boxes["hideout"] + boxes["plain"]
-    state.chance.shuffle("tiles", found)
-    return found[:number]
+        tiles_drawn = boxes["hideout"] + boxes["plain"]
+    state.chance.shuffle("tiles", tiles_drawn)
+    return tiles_drawn[:number]
 
 
-def _lay(state: State, places: Sequence[Laid], loose: list[str]) -> None:
+def _lay_tiles(state: State, places: Sequence[Laid], shuffled: list[str]) -> None:
     """Put each tile in its place, and loose tiles in their order."""
-    tiles = {laid.place: laid.tile or loose.pop(0) for laid in places if laid.tile or loose}
+    tiles = {laid.place: laid.tile or shuffled.pop(0) for laid in places if laid.tile or shuffled}
     state.map = Map(tiles, frozenset(laid.place for laid in places if laid.up and laid.place in tiles))
 
 
@@ -75,11 +75,11 @@ def _lay_markers(state: State, places: Sequence[Laid], emit: Emit | None) -> Non
     state.chance.shuffle("dice-tokens", rest)
     dice += rest
     for laid in places:
-        found = ["relay"] if laid.relay else []
+        markers = ["relay"] if laid.relay else []
         if laid.die:
-            found.append(f"die:{dice.pop(0)}")
-        if found:
-            state.markers[laid.place] = tuple(found)
+            markers.append(f"die:{dice.pop(0)}")
+        if markers:
+            state.markers[laid.place] = tuple(markers)
     if emit:
         relays, tokens = sum(laid.relay for laid in places), sum(laid.die for laid in places)
         if relays:

@@ -12,13 +12,14 @@ from tabletop_kernel.games.tamashii import map_graph
 from tabletop_kernel.games.tamashii.components import BOT_MOVE
 from tabletop_kernel.games.tamashii.gear import abilities
 from tabletop_kernel.games.tamashii.modes import living_city, solo_bot
+from tabletop_kernel.games.tamashii.move_arguments import has_arguments
 from tabletop_kernel.games.tamashii.pack import line_keys
 from tabletop_kernel.games.tamashii.pack.pieces import Place
 from tabletop_kernel.games.tamashii.phases import exploring, trace
 from tabletop_kernel.games.tamashii.state import State, written
 
 MOVE, EFFECT, BOT = "move", "effect", "bot"  # the reasons for a figure's move
-_RULES = {MOVE: "move.range", EFFECT: "kw.move-effect", BOT: "solo.bot-move"}
+_RULE_BY_REASON = {MOVE: "move.range", EFFECT: "kw.move-effect", BOT: "solo.bot-move"}
 
 
 def read_place(part: str | int) -> Place | None:
@@ -38,108 +39,115 @@ def _is_number(text: str) -> bool:
 # -- how far -----------------------------------------------------------------------------------------------------------
 
 
-def steps(state: State, seat: int) -> int:
+def move_range(state: State, seat: int) -> int:
     """Return the active body's MOV."""
     return max(0, state.body(seat).mov + abilities.modifier(state, seat, line_keys.MOV))
 
 
-def effect_steps(state: State, seat: int, printed: int | None) -> int:
+def effect_range(state: State, seat: int, printed: int | None) -> int:
     """Return how far an effect moves a player: the printed number, or else MOV."""
     always_mov = state.ruling["ruling.move.effect-range"] == "mov"
-    return steps(state, seat) if printed is None or always_mov else printed
+    return move_range(state, seat) if printed is None or always_mov else printed
 
 
-def _bots(state: State, by: str) -> bool:
+def _moves_bot(state: State, by: str) -> bool:
     """Tell if the BOT's figure moves, on its own or instead of the player's."""
     return by == BOT or (by == MOVE and bool(state.bot_used))
 
 
-def passes(state: State, seat: int, by: str) -> bool:
+def passes_face_down(state: State, seat: int, by: str) -> bool:
     """Tell if a path may lead through face-down tiles."""
-    if _bots(state, by):
+    if _moves_bot(state, by):
         return state.ruling["ruling.solo.bot-limits"] == "no"
     if by == EFFECT and state.ruling["ruling.move.effect-reveal"] == "no":
         return True
     return abilities.modifier(state, seat, line_keys.PASSES) > 0
 
 
-def reach(
+def reachable_places(
     state: State, seat: int, start: Place, steps: int, by: str = MOVE, ends_anywhere: bool = False
 ) -> dict[Place, int]:
     """Return every tile where a move can end, with its number of steps. `ends_anywhere` ignores rulings on ends."""
-    through = passes(state, seat, by)
-    if _bots(state, by) and state.ruling["ruling.solo.bot-limits"] == "no":
-        found: Mapping[Place, int] = {place: map_graph.distance(start, place) for place in state.tiles}  # across gaps
+    passes = passes_face_down(state, seat, by)
+    if _moves_bot(state, by) and state.ruling["ruling.solo.bot-limits"] == "no":
+        distances: Mapping[Place, int] = {
+            place: map_graph.steps_apart(start, place) for place in state.tiles
+        }  # across gaps
     else:
-        found = map_graph.steps(state, start) if through else map_graph.open_steps(state, start)
-    ends = {place: far for place, far in found.items() if 0 < far <= steps}
-    if by == MOVE and state.ruling["ruling.move.same-tile"] == "yes" and steps > 1 and _turning(state, ends, through):
+        distances = map_graph.steps_to_tiles(state, start) if passes else map_graph.steps_to_open_tiles(state, start)
+    ends = {place: far for place, far in distances.items() if 0 < far <= steps}
+    if (
+        by == MOVE
+        and state.ruling["ruling.move.same-tile"] == "yes"
+        and steps > 1
+        and _can_turn_back(state, ends, passes)
+    ):
         ends[start] = 2
-    return {place: far for place, far in sorted(ends.items()) if ends_anywhere or _may_end(state, seat, place, by)}
+    return {place: far for place, far in sorted(ends.items()) if ends_anywhere or _can_end(state, seat, place, by)}
 
 
-def _turning(state: State, ends: dict[Place, int], through: bool) -> bool:
+def _can_turn_back(state: State, ends: dict[Place, int], through: bool) -> bool:
     """Tell if a tile next to the start lets a figure turn back."""
     return any(far == 1 and (through or place in state.up) for place, far in ends.items())
 
 
-def _may_end(state: State, seat: int, place: Place, by: str) -> bool:
-    return _no_end(state, seat, place, by) is None
+def _can_end(state: State, seat: int, place: Place, by: str) -> bool:
+    return _refuse_end(state, seat, place, by) is None
 
 
-def _no_end(state: State, seat: int, place: Place, by: str) -> Verdict | None:
+def _refuse_end(state: State, seat: int, place: Place, by: str) -> Verdict | None:
     """Return why a move can't end on a tile at any distance, or None."""
     if by == EFFECT and state.ruling["ruling.move.effect-reveal"] == "no" and place not in state.up:
         return Verdict("ruling.move.effect-reveal", place=place, tile="")
-    if state.ruling["ruling.move.share"] == "no" and not _bots(state, by):
+    if state.ruling["ruling.move.share"] == "no" and not _moves_bot(state, by):
         standing = [other for other in state.here(place) if other != seat]
         if standing:
-            return Verdict("ruling.move.share", place=place, tile=_seen(state, place), seat=standing[0])
+            return Verdict("ruling.move.share", place=place, tile=_face_up_tile(state, place), seat=standing[0])
     return None
 
 
-def why_not(state: State, seat: int, start: Place, steps: int, part: str | int, by: str) -> Verdict | None:
+def refuse_move(state: State, seat: int, start: Place, steps: int, part: str | int, by: str) -> Verdict | None:
     """Return why a figure can't move to a place, nearest reason first, or None if it can."""
     place = read_place(part)
     if place is None or place not in state.tiles:
         return Verdict("move.no-gaps", place=place if place is not None else str(part))
-    if place in reach(state, seat, start, steps, by):
+    if place in reachable_places(state, seat, start, steps, by):
         return None
-    how: Facts = {"place": place, "tile": _seen(state, place), "mov": steps}
+    facts: Facts = {"place": place, "tile": _face_up_tile(state, place), "mov": steps}
     if place == start:
-        return _not_back(state, seat, place, by, how)
-    if wrong := _no_end(state, seat, place, by):
-        return wrong
-    far = map_graph.steps(state, start).get(place)
-    if map_graph.distance(start, place) > steps:
-        return _too_far(state, by, how)
+        return _refuse_return(state, seat, place, by, facts)
+    if refusal := _refuse_end(state, seat, place, by):
+        return refusal
+    far = map_graph.steps_to_tiles(state, start).get(place)
+    if map_graph.steps_apart(start, place) > steps:
+        return _why_too_far(state, by, facts)
     if far is None:
-        return Verdict("move.no-gaps", **how)
-    return _too_far(state, by, how) if far > steps else Verdict("move.no-through-unrevealed", **how)
+        return Verdict("move.no-gaps", **facts)
+    return _why_too_far(state, by, facts) if far > steps else Verdict("move.no-through-unrevealed", **facts)
 
 
-def _not_back(state: State, seat: int, place: Place, by: str, how: Facts) -> Verdict:
+def _refuse_return(state: State, seat: int, place: Place, by: str, facts: Facts) -> Verdict:
     """Return why a move can't end where it began."""
     if by != MOVE:
-        return Verdict(_RULES[by], what="stands-there", **how)
+        return Verdict(_RULE_BY_REASON[by], what="stands-there", **facts)
     if state.ruling["ruling.move.same-tile"] == "no":
         return Verdict("ruling.move.same-tile")
-    room = reach(state, seat, place, how["mov"], by, ends_anywhere=True)
-    return (_no_end(state, seat, place, by) if place in room else None) or Verdict("ruling.move.same-tile", **how)
+    room = reachable_places(state, seat, place, facts["mov"], by, ends_anywhere=True)
+    return (_refuse_end(state, seat, place, by) if place in room else None) or Verdict("ruling.move.same-tile", **facts)
 
 
-def _too_far(state: State, by: str, how: Facts) -> Verdict:
+def _why_too_far(state: State, by: str, facts: Facts) -> Verdict:
     if by == MOVE and state.bot_used and state.ruling["ruling.solo.bot-as-you"] == "bot":
-        return Verdict("solo.bot-move", what="too-far", **how)
-    return Verdict(_RULES[by], what="too-far", **how)
+        return Verdict("solo.bot-move", what="too-far", **facts)
+    return Verdict(_RULE_BY_REASON[by], what="too-far", **facts)
 
 
 # -- going -------------------------------------------------------------------------------------------------------------
 
 
-def go(state: State, seat: int, place: Place, by: str, emit: Emit | None) -> None:
+def move_figure(state: State, seat: int, place: Place, by: str, emit: Emit | None) -> None:
     """Move a figure to a legal place, explore there, and leave a frame for the consequences."""
-    bots = _bots(state, by)
+    bots = _moves_bot(state, by)
     was = state.bot if bots else state.place[seat]
     assert was is not None
     if bots:
@@ -151,7 +159,7 @@ def go(state: State, seat: int, place: Place, by: str, emit: Emit | None) -> Non
             state.tally[seat]["stopped"] = 1
     if emit:
         back = by == MOVE and place == was  # only a ruling lets a move end where it began
-        usual = "ruling.move.same-tile" if back else _RULES[by]
+        usual = "ruling.move.same-tile" if back else _RULE_BY_REASON[by]
         kind, rule = ("bot-moves", "solo.bot-move") if bots else ("moves", usual)
         emit(
             f"{kind}-back" if back else kind,
@@ -160,37 +168,37 @@ def go(state: State, seat: int, place: Place, by: str, emit: Emit | None) -> Non
             seat=seat,
             old_place=was,
             place=place,
-            tile=_seen(state, place),
+            tile=_face_up_tile(state, place),
         )
         if place not in state.up and not (bots and state.ruling["ruling.solo.bot-limits"] == "no"):
             emit("stops", "move.stop-on-unrevealed", EVERYONE, seat=seat, place=place)
     state.frames.append(("arrive", seat, (place, by)))
-    exploring.enter(state, seat, place, emit, bots)
+    exploring.enter_tile(state, seat, place, emit, bots)
 
 
-def _seen(state: State, place: Place | None) -> str:
+def _face_up_tile(state: State, place: Place | None) -> str:
     """Return the tile if it is face up, or else an empty string."""
     return state.tiles[place] if place is not None and place in state.up else ""
 
 
-def arrive(state: State, emit: Emit | None) -> None:
+def finish_move(state: State, emit: Emit | None) -> None:
     """Finish a move after its finds are resolved: trace rises, and the city may react."""
     _, seat, (place, by) = state.frames.pop()
     if state.is_out(seat):
         return
     if by == MOVE:
-        _rise(state, seat, place, True, emit)
+        _add_trace(state, seat, place, True, emit)
     elif by == EFFECT and state.ruling["ruling.move.effect-trace"] == "entry":
-        trace.up(state, seat, trace.value(state, seat, place, True), "ruling.move.effect-trace", emit)
+        trace.raise_trace(state, seat, trace.tile_trace(state, seat, place, True), "ruling.move.effect-trace", emit)
     if by != BOT:
-        living_city.check(state, seat, "move", emit)
+        living_city.ask_about_events(state, seat, "move", emit)
     elif emit and state.rules.traced:
         emit("bot-free", "solo.bot-free", EVERYONE, seat=seat)
 
 
-def _rise(state: State, seat: int, place: Place, moved: bool, emit: Emit | None) -> None:
+def _add_trace(state: State, seat: int, place: Place, moved: bool, emit: Emit | None) -> None:
     """Add the used figure's tile to trace. The rise is stored in case a BOT replaces it later."""
-    number = trace.of_step(state, seat, place, moved, emit)
+    number = trace.raise_by_step(state, seat, place, moved, emit)
     state.tally[seat]["rise"] = 0 if state.bot_used else number
     state.tally[seat]["bot-traced"] = int(bool(state.bot_used))
 
@@ -211,7 +219,7 @@ class MoveStep(Decision[State]):
         if not state.is_out(seat) and (not done or self._bot_goals(state, seat)):
             return True
         state.frames.pop()
-        solo_bot.step_over(state, emit)
+        solo_bot.end_step(state, emit)
         return False
 
     def moves(self, state: State, seat: int) -> list[Move]:
@@ -228,20 +236,20 @@ class MoveStep(Decision[State]):
     def _steps(state: State, seat: int) -> int:
         if state.bot_used and state.ruling["ruling.solo.bot-as-you"] == "bot":
             return BOT_MOVE
-        return steps(state, seat)
+        return move_range(state, seat)
 
     def _goals(self, state: State, seat: int) -> dict[Place, int]:
         """Return where this step's figure can go. The BOT moves only once, by a battery or for free."""
         if state.bot_used and state.tally[seat].get("bot-free"):
             return {}
-        return reach(state, seat, state.figure(seat), self._steps(state, seat), MOVE)
+        return reachable_places(state, seat, state.figure(seat), self._steps(state, seat), MOVE)
 
     @staticmethod
     def _bot_goals(state: State, seat: int) -> dict[Place, int]:
         """Return where the BOT can go on its own, once per step."""
         if state.bot is None or state.bot_used or state.tally[seat].get("bot-free"):
             return {}
-        return reach(state, seat, state.bot, BOT_MOVE, BOT)
+        return reachable_places(state, seat, state.bot, BOT_MOVE, BOT)
 
     def refuse(self, state: State, seat: int, move: Move) -> Verdict | None:
         done, verb = state.frames[-1][2][0], move[0]
@@ -254,48 +262,48 @@ class MoveStep(Decision[State]):
                 return Verdict("table.form", problem="write just 'done'")
             return Verdict("move.optional", what="first")
         if done:
-            return moved_already(state, seat) or Verdict("move.optional", what="stayed")
+            return refuse_second_move(state, seat) or Verdict("move.optional", what="stayed")
         if verb == "stay":
             return Verdict("table.form", problem="write just 'stay'")
-        if len(move) != len(("move", "place")):
+        if not has_arguments(move, 1):
             return Verdict("table.form", problem="name one tile")
         if state.bot_used and state.tally[seat].get("bot-free"):
-            return _moved_before(state, move)
-        return why_not(state, seat, state.figure(seat), self._steps(state, seat), move[1], MOVE)
+            return _refuse_second_bot_move(state, move)
+        return refuse_move(state, seat, state.figure(seat), self._steps(state, seat), move[1], MOVE)
 
     @staticmethod
     def _no_bot_move(state: State, seat: int, move: Move) -> Verdict | None:
         """Return why the BOT can't make its own move like this, or None."""
         if state.bot is None:
-            return solo_bot.refused(state, seat)
-        if len(move) != len(("bot-move", "place")):
+            return solo_bot.refuse_battery(state, seat)
+        if not has_arguments(move, 1):
             return Verdict("table.form", problem="name one tile")
         if state.bot_used:
             return Verdict("solo.bot-use", what="as-you")
         if state.tally[seat].get("bot-free"):
-            return _moved_before(state, move)
-        return why_not(state, seat, state.bot, BOT_MOVE, move[1], BOT)
+            return _refuse_second_bot_move(state, move)
+        return refuse_move(state, seat, state.bot, BOT_MOVE, move[1], BOT)
 
     @staticmethod
     def _no_battery(state: State, seat: int, move: Move) -> Verdict | None:
         if move != ("battery",):
             return Verdict("table.form", problem="write just 'battery'")
-        if wrong := solo_bot.refused(state, seat):
-            return wrong
+        if refusal := solo_bot.refuse_battery(state, seat):
+            return refusal
         return Verdict("solo.bot-use", what="own") if state.frames[-1][2][0] else None  # a step has only one figure
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         verb = move[0]
         if verb == "done":
             state.frames.pop()
-            solo_bot.step_over(state, emit)
+            solo_bot.end_step(state, emit)
         elif verb == "battery":
-            solo_bot.use(state, seat, "move", emit)
+            solo_bot.use_bot(state, seat, "move", emit)
         elif verb == "bot-move":
             place = read_place(move[1])
             assert place is not None
             state.tally[seat]["bot-free"] = 1
-            go(state, seat, place, BOT, emit)
+            move_figure(state, seat, place, BOT, emit)
         else:
             self._own(state, seat, move, emit)
 
@@ -308,25 +316,25 @@ class MoveStep(Decision[State]):
                 kind, rule = ("bot-stays", "solo.bot-use") if state.bot_used else ("stays", "move.optional")
                 emit(kind, rule, EVERYONE, seat=seat, place=state.figure(seat))
             moved = bool(state.bot_used and state.tally[seat].get("bot-free"))
-            _rise(state, seat, state.figure(seat), moved, emit)
+            _add_trace(state, seat, state.figure(seat), moved, emit)
             return
         place = read_place(move[1])
         assert place is not None
         state.tally[seat]["moved"] = 1
-        go(state, seat, place, MOVE, emit)
+        move_figure(state, seat, place, MOVE, emit)
 
 
-def moved_already(state: State, seat: int) -> Verdict | None:
+def refuse_second_move(state: State, seat: int) -> Verdict | None:
     """Return why a character can't move again this action, or None: it moved, or stopped on a face-down tile."""
     if state.tally[seat].get("stopped"):
         return Verdict("move.stop-on-unrevealed")
     return Verdict("move.once") if state.tally[seat].get("moved") else None
 
 
-def _moved_before(state: State, move: Move) -> Verdict:
+def _refuse_second_bot_move(state: State, move: Move) -> Verdict:
     """Return the refusal of a second BOT move in a step."""
     place = read_place(move[1])
-    return Verdict("solo.bot-move", what="moved", tile=_seen(state, place), place=move[1])
+    return Verdict("solo.bot-move", what="moved", tile=_face_up_tile(state, place), place=move[1])
 
 
 # -- moves granted by effects ------------------------------------------------------------------------------------------
@@ -339,29 +347,29 @@ class Go(Decision[State]):
 
     def due(self, state: State, emit: Emit | None) -> bool:
         _, seat, (number,) = state.frames[-1]
-        if not state.is_out(seat) and reach(state, seat, state.place[seat], number, EFFECT):
+        if not state.is_out(seat) and reachable_places(state, seat, state.place[seat], number, EFFECT):
             return True
         state.frames.pop()
         return False
 
     def moves(self, state: State, seat: int) -> list[Move]:
         number = state.frames[-1][2][0]
-        ends = reach(state, seat, state.place[seat], number, EFFECT)
+        ends = reachable_places(state, seat, state.place[seat], number, EFFECT)
         return [*(("go", written(place)) for place in ends), ("no-go",)]
 
     def refuse(self, state: State, seat: int, move: Move) -> Verdict | None:
         if move[0] == "no-go":
             return Verdict("table.form", problem="write just 'no-go'")
-        if len(move) != len(("go", "place")):
+        if not has_arguments(move, 1):
             return Verdict("table.form", problem="name one tile")
-        return why_not(state, seat, state.place[seat], state.frames[-1][2][0], move[1], EFFECT)
+        return refuse_move(state, seat, state.place[seat], state.frames[-1][2][0], move[1], EFFECT)
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         state.frames.pop()
         place = read_place(move[1]) if move[0] == "go" else None
         if place is not None:
-            go(state, seat, place, EFFECT, emit)
+            move_figure(state, seat, place, EFFECT, emit)
 
 
 DECISIONS: dict[str, Decision[State]] = {"move": MoveStep(), "go": Go()}
-AUTOMATIC = {"arrive": arrive}
+AUTOMATIC = {"arrive": finish_move}

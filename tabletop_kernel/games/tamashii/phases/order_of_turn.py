@@ -17,7 +17,7 @@ OWN_STEPS = ("act", "move", "district", "launch", "acted")  # of each player's a
 
 def steps_of(state: State) -> tuple[Step, ...]:
     """Return all steps of this turn. Passing the first player token changes their seats, but not their number."""
-    return _steps(
+    return _steps_for(
         tuple(state.clockwise()),
         state.rules.mode == "versus",
         state.ruling["ruling.plan.barrier"] == "per-player",
@@ -25,14 +25,14 @@ def steps_of(state: State) -> tuple[Step, ...]:
 
 
 @lru_cache(maxsize=64)
-def _steps(seats: tuple[int, ...], versus: bool, one_by_one: bool) -> tuple[Step, ...]:
+def _steps_for(seats: tuple[int, ...], versus: bool, one_by_one: bool) -> tuple[Step, ...]:
     ends: tuple[Step, ...] = (("tests",), ("token",), ("time",)) if versus else (("activity",), ("world",), ("token",))
     return (
         ("begin",),
         ("phase", "planning"),
         ("tick",),
         *(("start", seat) for seat in seats),
-        *_planning(seats, one_by_one),
+        *_planning_steps(seats, one_by_one),
         ("phase", "action"),
         *((step, seat) for seat in seats for step in OWN_STEPS),
         ("phase", "combat"),
@@ -42,18 +42,18 @@ def _steps(seats: tuple[int, ...], versus: bool, one_by_one: bool) -> tuple[Step
     )
 
 
-def _planning(seats: tuple[int, ...], one_by_one: bool) -> tuple[Step, ...]:
+def _planning_steps(seats: tuple[int, ...], one_by_one: bool) -> tuple[Step, ...]:
     """Return trace roll, refill and program with windows between them, for all players at once or one after another."""
     groups = [(seat,) for seat in seats] if one_by_one else [seats]
-    found: list[Step] = []
+    steps: list[Step] = []
     for group in groups:
         whose = group[0] if one_by_one else ANYONE
-        found.append(("window", planning.BEGIN, whose))
-        found += [("trace", seat) for seat in group]
-        found.append(("window", planning.ROLLED, whose))
-        found += [("refill", seat) for seat in group]
-        found.append(("window", planning.PROGRAM, whose))
-    return tuple(found)
+        steps.append(("window", planning.BEGIN, whose))
+        steps += [("trace", seat) for seat in group]
+        steps.append(("window", planning.ROLLED, whose))
+        steps += [("refill", seat) for seat in group]
+        steps.append(("window", planning.PROGRAM, whose))
+    return tuple(steps)
 
 
 def step_at(state: State) -> Step:

@@ -24,9 +24,9 @@ from tabletop_kernel.games.tamashii.phases import purchases, trace
 from tabletop_kernel.games.tamashii.state import State
 
 BEGIN, ROLLED, PROGRAM = "begin", "rolled", "program"  # the windows, in order
-NO_TRACE_ROLL = "turn:no-trace-roll"  # marks a player who skips the trace roll this turn
-TRACE_ROLL = "turn:trace-roll"  # marks a player who has rolled for trace this turn
-MOVING = ("slide", "switch")
+NO_TRACE_ROLL_MARK = "turn:no-trace-roll"  # marks a player who skips the trace roll this turn
+TRACE_ROLL_MARK = "turn:trace-roll"  # marks a player who has rolled for trace this turn
+MOVING_VERBS = ("slide", "switch")
 
 
 class Window(NamedTuple):
@@ -46,28 +46,28 @@ def trace_roll(state: State, seat: int, emit: Emit | None) -> None:
         if seat == state.first and emit:
             emit("no-trace-roll", "trace.skip-first", EVERYONE)
         return
-    if not will_roll(state, seat):
+    if not will_roll_for_trace(state, seat):
         return
     if seat == state.first and state.rules.seats > 1 and emit:
         emit("trace-rolls", "trace.order", EVERYONE, seat=seat)
-    abilities.mark(state, seat, TRACE_ROLL)
-    rolling.roll(state, seat, "trace", TRACE_DICE[state.trace[seat]], emit)
+    abilities.add_mark(state, seat, TRACE_ROLL_MARK)
+    rolling.begin_roll(state, seat, "trace", TRACE_DICE[state.trace[seat]], emit)
 
 
-def will_roll(state: State, seat: int) -> bool:
+def will_roll_for_trace(state: State, seat: int) -> bool:
     """Tell if a player will make a trace roll with dice."""
     rolls = state.rules.traced and state.turn > 1 and TRACE_DICE[state.trace[seat]] > 0
-    return rolls and not state.is_out(seat) and NO_TRACE_ROLL not in state.used[seat]
+    return rolls and not state.is_out(seat) and NO_TRACE_ROLL_MARK not in state.used[seat]
 
 
-def rolls_ahead(state: State, owner: int) -> bool:
+def has_trace_roll_ahead(state: State, owner: int) -> bool:
     """Tell if anyone in this window rolls for trace after it."""
-    return any(will_roll(state, seat) for seat in (state.clockwise() if owner == ANYONE else (owner,)))
+    return any(will_roll_for_trace(state, seat) for seat in (state.clockwise() if owner == ANYONE else (owner,)))
 
 
-def has_rolled(state: State, owner: int) -> bool:
+def has_rolled_for_trace(state: State, owner: int) -> bool:
     """Tell if anyone in this window rolled for trace before it."""
-    return any(TRACE_ROLL in state.used[seat] for seat in (state.clockwise() if owner == ANYONE else (owner,)))
+    return any(TRACE_ROLL_MARK in state.used[seat] for seat in (state.clockwise() if owner == ANYONE else (owner,)))
 
 
 def after_trace_roll(state: State, seat: int, dice: str, emit: Emit | None) -> None:
@@ -81,11 +81,11 @@ def after_trace_roll(state: State, seat: int, dice: str, emit: Emit | None) -> N
     drawn = 0
     for number, rule in ((dice.count(STRIKE), "trace.spawn"), (surges, "ruling.trace.symbols")):
         if number:
-            drawn += enemies.attach(state, seat, number, rule, emit)
+            drawn += enemies.draw_and_attach(state, seat, number, rule, emit)
     if drawn:
-        trace.to_zero(state, seat, "trace.zero-after-spawn", emit)
+        trace.reset_trace(state, seat, "trace.zero-after-spawn", emit)
     elif state.ruling["ruling.trace.no-card"] == "zero" and state.trace[seat]:
-        trace.to_zero(state, seat, "ruling.trace.no-card", emit)
+        trace.reset_trace(state, seat, "ruling.trace.no-card", emit)
     elif emit:
         emit("trace-stays", "ruling.trace.no-card", EVERYONE, seat=seat, trace=state.trace[seat])
 
@@ -96,7 +96,7 @@ rolling.AFTER["trace"] = after_trace_roll
 # -- the refill --------------------------------------------------------------------------------------------------------
 
 
-def refill(state: State, seat: int, emit: Emit | None) -> None:
+def begin_refill(state: State, seat: int, emit: Emit | None) -> None:
     """Refill a player's launcher. After a reset in this phase, a ruling decides whether it happens."""
     if state.is_out(seat) and state.ruling["ruling.reset.planning"] == "nothing":
         if emit:
@@ -105,9 +105,9 @@ def refill(state: State, seat: int, emit: Emit | None) -> None:
     state.frames.append(("refill", seat, ()))
 
 
-def to_fill(state: State, seat: int) -> list[int]:
+def slots_to_fill(state: State, seat: int) -> list[int]:
     """Return the empty highlighted slots, in filling order."""
-    order = launcher.READING[state.ruling["ruling.refill.direction"]]
+    order = launcher.SLOTS_BY_READING_DIRECTION[state.ruling["ruling.refill.direction"]]
     return [slot for slot in order if state.grid[seat][slot] == EMPTY and state.lit(slot)]
 
 
@@ -116,25 +116,25 @@ def go_on_refilling(state: State, emit: Emit | None) -> None:
     seat = state.frames[-1][1]
     drawn = ""
     slots: list[int] = []
-    for slot in to_fill(state, seat):
+    for slot in slots_to_fill(state, seat):
         if not state.bag[seat]:
-            _tell(state, seat, drawn, slots, emit)
+            _tell_refill(state, seat, drawn, slots, emit)
             drawn, slots = "", []
-        token = tokens.draw(state, seat, emit)
+        token = tokens.draw_token(state, seat, emit)
         if not token:
             if emit:
                 emit("nothing-to-draw", "refill.fills-all", EVERYONE, seat=seat)
             break
         drawn, slots = drawn + token, [*slots, slot]
-        tokens.put(state, seat, slot, token, emit)
+        tokens.put_on_launcher(state, seat, slot, token, emit)
         if token == CATIE:
-            _tell(state, seat, drawn, slots, emit)
+            _tell_refill(state, seat, drawn, slots, emit)
             return
-    _tell(state, seat, drawn, slots, emit)
+    _tell_refill(state, seat, drawn, slots, emit)
     state.frames.pop()
 
 
-def _tell(state: State, seat: int, drawn: str, slots: list[int], emit: Emit | None) -> None:
+def _tell_refill(state: State, seat: int, drawn: str, slots: list[int], emit: Emit | None) -> None:
     if drawn and emit:
         rule = "refill.order" if len(slots) > 1 else "refill.light"
         emit("refills", rule, EVERYONE, seat=seat, tokens=drawn, slots=[SLOTS[slot] for slot in slots])
@@ -154,13 +154,13 @@ def open_window(state: State, name: str, emit: Emit | None, seat: int = ANYONE) 
             if emit:
                 emit("may-program", "prog.moves", EVERYONE, seat=one, count=state.moves_left[one])
         elif name == BEGIN:
-            living_city.check(state, one, "planning", emit)
+            living_city.ask_about_events(state, one, "planning", emit)
 
 
 class Plan(Decision[State]):
     """Upgrades, trades, Planning abilities and, in the Program step, token moves, until the player is done."""
 
-    verbs = (*MOVING, *purchases.VERBS, "trade", "use", "done")
+    verbs = (*MOVING_VERBS, *purchases.VERBS, "trade", "use", "done")
 
     def due(self, state: State, emit: Emit | None) -> bool:
         frame = state.frames[-1]
@@ -173,73 +173,77 @@ class Plan(Decision[State]):
         return False
 
     def deciders(self, state: State, frame: OpenDecision) -> Sequence[int]:
-        window, left = Window(*frame[2]), _not_through(state, frame)
+        window, left = Window(*frame[2]), _unfinished_seats(state, frame)
         if window.name == PROGRAM:
             return left
-        return [seat for seat in left if _is_asked(state, seat, window)]
+        return [seat for seat in left if _has_option(state, seat, window)]
 
     def optional_deciders(self, state: State, frame: OpenDecision) -> Sequence[int]:
         """Return the players who can only start trades, while others have something else to do."""
         if frame[2][0] == PROGRAM or not (asked := self.deciders(state, frame)):
             return ()
-        others = [seat for seat in _not_through(state, frame) if seat not in asked]
-        return [seat for seat in others if next(swapping.openings(state, seat), None) is not None]
+        others = [seat for seat in _unfinished_seats(state, frame) if seat not in asked]
+        return [seat for seat in others if next(swapping.trades_to_begin(state, seat), None) is not None]
 
     def can_act(self, state: State, frame: OpenDecision, seat: int) -> bool:
         """Tell if a player can act in a window, regardless of the others."""
         window = Window(*frame[2])
-        if seat not in _not_through(state, frame):
+        if seat not in _unfinished_seats(state, frame):
             return False
-        return window.name == PROGRAM or _is_asked(state, seat, window) or seat in self.optional_deciders(state, frame)
+        return (
+            window.name == PROGRAM or _has_option(state, seat, window) or seat in self.optional_deciders(state, frame)
+        )
 
     def moves(self, state: State, seat: int) -> list[Move]:
-        found = list(_options(state, seat, window_of(state)))
-        return found if self.refuse(state, seat, ("done",)) else [*found, ("done",)]
+        moves = list(_options(state, seat, window_of(state)))
+        return moves if self.refuse(state, seat, ("done",)) else [*moves, ("done",)]
 
     def refuse(self, state: State, seat: int, move: Move) -> Verdict | None:
         window, verb = window_of(state), str(move[0])
-        if verb in MOVING:
-            return _no_program(state, seat, window, move)
+        if verb in MOVING_VERBS:
+            return _refuse_program(state, seat, window, move)
         if verb == "done":
-            return _not_done(state, seat, window, move)
+            return _refuse_done(state, seat, window, move)
         if verb == "use":
-            return abilities.refuse_use(state, seat, move, _moments(window))
-        if _underway(state, seat, window):
+            return abilities.refuse_use(state, seat, move, _timings(window))
+        if _is_underway(state, seat, window):
             return Verdict("ruling.plan.windows")
-        return swapping.why_not(state, seat, move) if verb == "trade" else purchases.why_not(state, seat, move)
+        return (
+            swapping.refuse_trade(state, seat, move) if verb == "trade" else purchases.refuse_upgrade(state, seat, move)
+        )
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         window, verb = window_of(state), str(move[0])
         kind, owner, _ = state.frames[-1]
-        if verb in MOVING:
+        if verb in MOVING_VERBS:
             state.moves_left[seat] -= 1
             state.frames[-1] = (kind, owner, window._replace(begun=window.begun | 1 << seat)[:])
-            launcher.program(state, seat, move, f"prog.{verb}", emit)
+            launcher.move_tokens(state, seat, move, f"prog.{verb}", emit)
         elif verb == "done":
             state.frames[-1] = (kind, owner, window._replace(done=window.done | 1 << seat)[:])
             _tell_done(state, seat, window, emit)
         elif verb == "use":
-            _use(state, seat, str(move[1]), window, emit)
+            _use_ability(state, seat, str(move[1]), window, emit)
         elif verb == "trade":
-            swapping.begin(state, seat, int(move[1]))
+            swapping.begin_offer(state, seat, int(move[1]))
         else:
-            purchases.apply(state, seat, move, emit)
+            purchases.buy_upgrade(state, seat, move, emit)
 
 
-def unnoted(frame: OpenDecision) -> OpenDecision:
+def without_begun(frame: OpenDecision) -> OpenDecision:
     """Return a frame without its note of who has moved tokens, since the note only closes other steps."""
     kind, owner, data = frame
     return (kind, owner, Window(*data)._replace(begun=0)[:]) if kind == "plan" else frame
 
 
-def _not_through(state: State, frame: OpenDecision) -> list[int]:
+def _unfinished_seats(state: State, frame: OpenDecision) -> list[int]:
     """Return the window's players, except those who are done or out."""
     seats = state.clockwise() if frame[1] == ANYONE else [frame[1]]
     away = Window(*frame[2]).done | state.out
     return [seat for seat in seats if not away >> seat & 1]
 
 
-def _is_asked(state: State, seat: int, window: Window) -> bool:
+def _has_option(state: State, seat: int, window: Window) -> bool:
     """Tell if a player can do anything in a window besides trading."""
     return any(True for _ in _options(state, seat, window, trades=False))
 
@@ -254,20 +258,20 @@ def in_program(state: State) -> bool:
     return window_of(state).name == PROGRAM
 
 
-def _moments(window: Window) -> tuple[str, ...]:
+def _timings(window: Window) -> tuple[str, ...]:
     """Return the ability timings that belong to a window."""
-    return ("planning", *_OWN_MOMENTS.get(window.name, ()))
+    return ("planning", *_TIMINGS_BY_WINDOW.get(window.name, ()))
 
 
-_OWN_MOMENTS = {BEGIN: ("before-trace",), PROGRAM: ("program",)}
+_TIMINGS_BY_WINDOW = {BEGIN: ("before-trace",), PROGRAM: ("program",)}
 
 
-def underway(state: State, seat: int) -> bool:
+def is_step_underway(state: State, seat: int) -> bool:
     """Tell if a player is in the middle of a step that allows no upgrades, in the window on top of the stack."""
-    return _underway(state, seat, window_of(state))
+    return _is_underway(state, seat, window_of(state))
 
 
-def _underway(state: State, seat: int, window: Window) -> bool:
+def _is_underway(state: State, seat: int, window: Window) -> bool:
     """Tell if a player is in the middle of a step, when upgrades are only allowed between steps."""
     return bool(window.begun >> seat & 1) and state.ruling["ruling.plan.windows"] == "between-steps"
 
@@ -276,23 +280,23 @@ def _options(state: State, seat: int, window: Window, trades: bool = True) -> It
     """Yield everything that a player can do in a window except finish it, in a fixed order."""
     if window.name == PROGRAM and state.moves_left[seat]:
         yield from launcher.program_moves(state, seat)
-    if not _underway(state, seat, window):
-        yield from purchases.options(state, seat)
-        yield from swapping.openings(state, seat) if trades else ()
-    usable = (name for when in _moments(window) for name in abilities.usable(state, seat, when))
+    if not _is_underway(state, seat, window):
+        yield from purchases.upgrades(state, seat)
+        yield from swapping.trades_to_begin(state, seat) if trades else ()
+    usable = (name for when in _timings(window) for name in abilities.usable_names(state, seat, when))
     yield from (("use", name) for name in dict.fromkeys(usable))
 
 
-def _no_program(state: State, seat: int, window: Window, move: Move) -> Verdict | None:
+def _refuse_program(state: State, seat: int, window: Window, move: Move) -> Verdict | None:
     """Return why a token can't be moved, or None."""
     if window.name != PROGRAM:
         return Verdict("plan.steps")
     if not state.moves_left[seat]:
         return Verdict("prog.moves")
-    return launcher.why_not(state, seat, move)
+    return launcher.refuse_step(state, seat, move)
 
 
-def _not_done(state: State, seat: int, window: Window, move: Move) -> Verdict | None:
+def _refuse_done(state: State, seat: int, window: Window, move: Move) -> Verdict | None:
     """Return why a player can't be done yet, or None."""
     if len(move) > 1:
         return Verdict("table.form", problem="write just 'done'")
@@ -315,10 +319,10 @@ def _tell_done(state: State, seat: int, window: Window, emit: Emit | None) -> No
         emit("planned", "plan.simultaneous", EVERYONE, seat=seat)
 
 
-def _use(state: State, seat: int, name: str, window: Window, emit: Emit | None) -> None:
+def _use_ability(state: State, seat: int, name: str, window: Window, emit: Emit | None) -> None:
     """Use an ability at the first of the window's timings that fits it."""
-    when = next(when for when in _moments(window) if name in abilities.usable(state, seat, when))
-    abilities.use(state, seat, name, emit, when)
+    when = next(when for when in _timings(window) if name in abilities.usable_names(state, seat, when))
+    abilities.use_ability(state, seat, name, emit, when)
 
 
 DECISIONS: dict[str, Decision[State]] = {

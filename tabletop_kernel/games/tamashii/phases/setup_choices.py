@@ -8,15 +8,16 @@ from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.tamashii.components import CLASSES
+from tabletop_kernel.games.tamashii.move_arguments import has_arguments
 from tabletop_kernel.games.tamashii.pack import decks
 from tabletop_kernel.games.tamashii.pack.pieces import Place
 from tabletop_kernel.games.tamashii.phases import laying
 from tabletop_kernel.games.tamashii.state import State, written
 
-PROTOCOLS = 2  # dealt to each player, who keeps one
+PROTOCOLS_DEALT = 2  # dealt to each player, who keeps one
 
 
-def _chosen(state: State) -> bool:
+def _is_draft_chosen(state: State) -> bool:
     """Tell if players choose boards and classes themselves."""
     return state.rules.config.options["draft"] == "chosen"
 
@@ -29,25 +30,25 @@ def _ask_all(state: State, kind: str) -> None:
 # -- the first player --------------------------------------------------------------------------------------------------
 
 
-def find_first(state: State, emit: Emit | None) -> None:
+def settle_first_player(state: State, emit: Emit | None) -> None:
     """Find the first player: the only one in a solo game, or else as the ruling says."""
     way = state.ruling["ruling.setup.first-player"]
     if state.rules.mode == "solo":
-        take_token(state, 0, "solo.first", emit)
+        make_first_player(state, 0, "solo.first", emit)
     elif way == "ask":
         state.frames.append(("first", 0, ()))
     else:
         seat = state.chance.pick("first", state.rules.seats) if way == "random" else 0
-        take_token(state, seat, "ruling.setup.first-player", emit)
+        make_first_player(state, seat, "ruling.setup.first-player", emit)
 
 
-def take_token(state: State, seat: int, rule: str, emit: Emit | None) -> None:
+def make_first_player(state: State, seat: int, rule: str, emit: Emit | None) -> None:
     state.first = seat
     if emit:
         emit("first-player", rule, EVERYONE, seat=seat)
 
 
-def first_rule(state: State) -> str:
+def first_player_rule(state: State) -> str:
     return "comp.first" if state.rules.mode == "versus" else "scen.first-player"
 
 
@@ -60,20 +61,20 @@ class PickFirst(Decision[State]):
         return [("first", other) for other in range(state.rules.seats)]
 
     def refuse(self, state: State, seat: int, move: Move) -> Verdict:
-        if len(move) == len(("first", "seat")):
+        if has_arguments(move, 1):
             return Verdict("table.form", problem=f"there is no seat {clip(move[1])} here; seats are numbered from 0")
         return Verdict("table.form", problem="'first' takes a seat's number")
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         state.frames.pop()
-        take_token(state, int(move[1]), first_rule(state), emit)
+        make_first_player(state, int(move[1]), first_player_rule(state), emit)
 
 
 # -- boards ------------------------------------------------------------------------------------------------------------
 
 
-def find_boards(state: State, emit: Emit | None) -> None:
-    if _chosen(state):
+def settle_boards(state: State, emit: Emit | None) -> None:
+    if _is_draft_chosen(state):
         _ask_all(state, "board")
         return
     boards = free_boards(state)
@@ -102,7 +103,7 @@ class PickBoard(Decision[State]):
         return [("board", board) for board in free_boards(state)]
 
     def refuse(self, state: State, seat: int, move: Move) -> Verdict:
-        board = str(move[1]) if len(move) == len(("board", "name")) else ""
+        board = str(move[1]) if has_arguments(move, 1) else ""
         if board in state.walker and board:
             return Verdict("setup.board", board=board, seat=state.walker.index(board))
         return Verdict("table.form", problem=f"there is no board {clip(board)}")
@@ -115,17 +116,17 @@ class PickBoard(Decision[State]):
 # -- classes -----------------------------------------------------------------------------------------------------------
 
 
-def find_classes(state: State, emit: Emit | None) -> None:
-    if _chosen(state):
+def settle_classes(state: State, emit: Emit | None) -> None:
+    if _is_draft_chosen(state):
         _ask_all(state, "class")
         return
-    names = classes(state)
+    names = classes_with_cards(state)
     state.chance.shuffle("classes", names)
     for at, seat in enumerate(state.clockwise()):
         take_class(state, seat, names[at % len(names)], emit)
 
 
-def classes(state: State) -> list[str]:
+def classes_with_cards(state: State) -> list[str]:
     """Return the classes that have cards in this game."""
     return [name for name in CLASSES if decks.class_augments(state.rules, name)]
 
@@ -133,22 +134,22 @@ def classes(state: State) -> list[str]:
 def free_classes(state: State) -> list[str]:
     """Return the classes that a player can take: all of them, or only unused ones if there is one deck of each."""
     if state.ruling["ruling.setup.class-unique"] == "yes":
-        return classes(state)
-    return [name for name in classes(state) if name not in state.classes]
+        return classes_with_cards(state)
+    return [name for name in classes_with_cards(state) if name not in state.classes]
 
 
 def take_class(state: State, seat: int, name: str, emit: Emit | None) -> None:
     """Give a player a class: its deck and its starting augments, except one for other modes."""
     rules = state.rules
-    own = decks.class_augments(rules, name)
-    unfit, rule = {
+    augments = decks.class_augments(rules, name)
+    unfit_start, rule = {
         "story": ("solo", "setup.start-augments"),
         "solo": ("co-op", "solo.augments"),
         "versus": ("co-op", "comp.augments"),
     }[rules.mode]
-    start = tuple(one.id for one in own if one.start and one.start != unfit)
-    removed = [one.id for one in own if one.start == unfit]
-    deck = [one.id for one in own if not one.start]
+    start = tuple(augment.id for augment in augments if augment.start and augment.start != unfit_start)
+    removed = [augment.id for augment in augments if augment.start == unfit_start]
+    deck = [augment.id for augment in augments if not augment.start]
     state.chance.shuffle(f"class-{seat}", deck)
     state.classes[seat] = name
     state.class_deck[seat] = tuple(deck)
@@ -172,7 +173,7 @@ class PickClass(Decision[State]):
         return [("class", name) for name in free_classes(state)]
 
     def refuse(self, state: State, seat: int, move: Move) -> Verdict:
-        name = str(move[1]) if len(move) == len(("class", "name")) else ""
+        name = str(move[1]) if has_arguments(move, 1) else ""
         if name in state.classes and name:
             return Verdict("ruling.setup.class-unique", chosen=name, seat=state.classes.index(name))
         if name in CLASSES:
@@ -193,7 +194,7 @@ def deal_protocols(state: State, emit: Emit | None) -> None:
     state.chance.shuffle("protocols", deck)
     dealt: dict[int, tuple[str, ...]] = {}
     for seat in state.clockwise():
-        dealt[seat], deck = tuple(deck[:PROTOCOLS]), deck[PROTOCOLS:]
+        dealt[seat], deck = tuple(deck[:PROTOCOLS_DEALT]), deck[PROTOCOLS_DEALT:]
         if emit and dealt[seat]:
             emit("protocols-dealt", "setup.protocol", EVERYONE, seat=seat, protocols=list(dealt[seat]))
     state.protocol_deck = tuple(deck)
@@ -223,7 +224,7 @@ class PickProtocol(Decision[State]):
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         dealt = state.frames.pop()[2]
         kept = str(move[1])
-        keep_protocol(state, seat, kept, tuple(one for one in dealt if one != kept), emit)
+        keep_protocol(state, seat, kept, tuple(augment for augment in dealt if augment != kept), emit)
 
 
 def keep_protocol(state: State, seat: int, protocol: str, returned: tuple[str, ...], emit: Emit | None) -> None:
@@ -237,7 +238,7 @@ def keep_protocol(state: State, seat: int, protocol: str, returned: tuple[str, .
 # -- starting tiles in versus ------------------------------------------------------------------------------------------
 
 
-def find_starts(state: State, emit: Emit | None) -> None:
+def settle_starts(state: State, emit: Emit | None) -> None:
     """Let each player choose a starting tile, from the first player on. Nobody has one before."""
     state.place = [NOWHERE] * state.rules.seats
     _ask_all(state, "start")
@@ -256,7 +257,7 @@ class PickStart(Decision[State]):
         return [("start", written(place)) for place in laying.start_tiles(state) if not state.here(place)]
 
     def refuse(self, state: State, seat: int, move: Move) -> Verdict:
-        wanted = move[1] if len(move) == len(("start", "place")) else ""
+        wanted = move[1] if has_arguments(move, 1) else ""
         place = next((place for place in state.tiles if written(place) == wanted), None)
         if place is None:
             return Verdict("table.form", problem=f"there is no tile {clip(wanted)}")
@@ -264,7 +265,7 @@ class PickStart(Decision[State]):
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         state.frames.pop()
-        place = next(one for one in laying.start_tiles(state) if written(one) == move[1])
+        place = next(augment for augment in laying.start_tiles(state) if written(augment) == move[1])
         state.place[seat] = state.start_place[seat] = place
         if emit:
             emit("starts-on", "comp.start-tiles", EVERYONE, seat=seat, tile=state.tiles[place], place=place)

@@ -13,7 +13,7 @@ from tabletop_kernel.games.tamashii.state import State
 TOP_ENEMIES = 2
 
 
-def up(state: State, seat: int, number: int, rule: str, emit: Emit | None) -> None:
+def raise_trace(state: State, seat: int, number: int, rule: str, emit: Emit | None) -> None:
     """Raise trace. The top space attaches two enemies at once and returns the marker to 0."""
     if not state.rules.traced:
         return
@@ -27,7 +27,7 @@ def up(state: State, seat: int, number: int, rule: str, emit: Emit | None) -> No
             emit("trace-up", rule, EVERYONE, seat=seat, count=now - before, trace=now)
         if now < TRACE_TOP:
             return
-        _top(state, seat, emit)
+        _reach_top(state, seat, emit)
         if state.ruling["ruling.trace.overshoot"] == "lost":
             if left and emit:
                 emit("trace-overshoot", "ruling.trace.overshoot", EVERYONE, seat=seat, count=left)
@@ -35,25 +35,25 @@ def up(state: State, seat: int, number: int, rule: str, emit: Emit | None) -> No
         rule = "ruling.trace.overshoot"  # the rest counts on from 0
 
 
-def _top(state: State, seat: int, emit: Emit | None) -> None:
+def _reach_top(state: State, seat: int, emit: Emit | None) -> None:
     if emit:
-        count = min(TOP_ENEMIES, enemies.left(state))
+        count = min(TOP_ENEMIES, enemies.count_drawable(state))
         emit("trace-top" if count else "trace-top-alone", "trace.top", EVERYONE, seat=seat, count=count)
-    enemies.attach(state, seat, TOP_ENEMIES, "trace.top", emit)
-    to_zero(state, seat, "trace.top", emit)
+    enemies.draw_and_attach(state, seat, TOP_ENEMIES, "trace.top", emit)
+    reset_trace(state, seat, "trace.top", emit)
 
 
-def down(state: State, seat: int, number: int, rule: str, emit: Emit | None) -> int:
+def lower_trace(state: State, seat: int, number: int, rule: str, emit: Emit | None) -> int:
     """Lower trace, but never below 0. Return by how much."""
-    fallen = min(number, state.trace[seat]) if state.rules.traced else 0
-    if fallen > 0:
-        state.trace[seat] -= fallen
+    steps = min(number, state.trace[seat]) if state.rules.traced else 0
+    if steps > 0:
+        state.trace[seat] -= steps
         if emit:
-            emit("trace-down", rule, EVERYONE, seat=seat, count=fallen, trace=state.trace[seat])
-    return max(0, fallen)
+            emit("trace-down", rule, EVERYONE, seat=seat, count=steps, trace=state.trace[seat])
+    return max(0, steps)
 
 
-def to_zero(state: State, seat: int, rule: str, emit: Emit | None) -> None:
+def reset_trace(state: State, seat: int, rule: str, emit: Emit | None) -> None:
     if state.rules.traced and state.trace[seat]:
         state.trace[seat] = 0
         if emit:
@@ -63,25 +63,25 @@ def to_zero(state: State, seat: int, rule: str, emit: Emit | None) -> None:
 # -- what a tile adds --------------------------------------------------------------------------------------------------
 
 
-def value(state: State, seat: int, place: Place, moved: bool) -> int:
+def tile_trace(state: State, seat: int, place: Place, moved: bool) -> int:
     """Return what a tile adds to trace for a player who entered it or stayed on it."""
     tile = state.tile(place)
     printed, name = (tile.entry, line_keys.ENTRY) if moved else (tile.stationary, line_keys.STATIONARY)
     return max(0, printed + abilities.modifier(state, seat, name))
 
 
-def overheard(state: State, seat: int, place: Place) -> int:
+def added_without_relay(state: State, seat: int, place: Place) -> int:
     """Return what a special card adds to a move that ends without a relay, while a relay is left somewhere."""
     if "relay" in state.markers.get(place, ()) or not any("relay" in lying for lying in state.markers.values()):
         return 0
     return abilities.modifier(state, seat, line_keys.LISTENING)
 
 
-def of_step(state: State, seat: int, place: Place, moved: bool, emit: Emit | None) -> int:
+def raise_by_step(state: State, seat: int, place: Place, moved: bool, emit: Emit | None) -> int:
     """Raise trace in the move & trace step by the tile of the step's figure. Return how much it adds."""
-    first = value(state, seat, place, moved)
-    more = overheard(state, seat, place) if moved else 0
+    first = tile_trace(state, seat, place, moved)
+    more = added_without_relay(state, seat, place) if moved else 0
     own = "trace.entry" if moved else "trace.stationary"
-    up(state, seat, first, "solo.bot-trace" if state.bot_used else own, emit)
-    up(state, seat, more, "scen.special-aside", emit)
+    raise_trace(state, seat, first, "solo.bot-trace" if state.bot_used else own, emit)
+    raise_trace(state, seat, more, "scen.special-aside", emit)
     return first + more

@@ -68,10 +68,10 @@ def _set_up(rules: Rules, written: Written, chance: Chance) -> State:
     state.frames = []
     chosen: Mapping[str, Callable[[], None]] = {
         "first": lambda: setattr(state, "first", written.first or 0),
-        "boards": lambda: _boards(state, written),
-        "classes": lambda: _classes(state, written),
-        "protocols": lambda: _protocols(state, written),
-        "starts": lambda: _starts(state),
+        "boards": lambda: _choose_boards(state, written),
+        "classes": lambda: _choose_classes(state, written),
+        "protocols": lambda: _choose_protocols(state, written),
+        "starts": lambda: _choose_starts(state),
     }
     for step in setup.steps_of(rules):
         if step in chosen:
@@ -95,32 +95,32 @@ def _carry_out(state: State) -> None:
             decision.apply(state, seat, decision.moves(state, seat)[0], None)
 
 
-def _boards(state: State, written: Written) -> None:
+def _choose_boards(state: State, written: Written) -> None:
     names = {body.id: body.name for body in state.rules.content.walkers}
-    wanted = [named(board, names, "walker") for board in written.walker or ()]
+    wanted = [id_of(board, names, "walker") for board in written.walker or ()]
     for seat in range(state.rules.seats):
         free = [board for board in setup_choices.free_boards(state) if board not in wanted]
         setup_choices.take_board(state, seat, wanted[seat] if seat < len(wanted) else free[0], None)
 
 
-def _classes(state: State, written: Written) -> None:
-    names = {name: name for name in setup_choices.classes(state)}
-    wanted = [named(one, names, "class") for one in written.classes or ()]
+def _choose_classes(state: State, written: Written) -> None:
+    names = {name: name for name in setup_choices.classes_with_cards(state)}
+    wanted = [id_of(one, names, "class") for one in written.classes or ()]
     for seat in range(state.rules.seats):
         free = [one for one in names if one not in wanted and one not in state.classes] or list(names)
         setup_choices.take_class(state, seat, wanted[seat] if seat < len(wanted) else free[0], None)
 
 
-def _protocols(state: State, written: Written) -> None:
+def _choose_protocols(state: State, written: Written) -> None:
     names = {one.id: one.name for one in state.rules.content.protocols.values()}
-    wanted = [named(one, names, "protocol") for one in written.protocol or ()]
+    wanted = [id_of(one, names, "protocol") for one in written.protocol or ()]
     for seat in range(state.rules.seats):
         free = [one for one in names if one not in wanted and one not in state.protocol]
         state.protocol[seat] = wanted[seat] if seat < len(wanted) else (free or [""])[0]
     state.protocol_deck = tuple(one for one in names if one not in state.protocol)
 
 
-def _starts(state: State) -> None:
+def _choose_starts(state: State) -> None:
     places = laying.start_tiles(state)
     state.place = [places[seat % len(places)] for seat in range(state.rules.seats)]
     state.start_place = state.place[:]
@@ -129,75 +129,75 @@ def _starts(state: State) -> None:
 # -- names -------------------------------------------------------------------------------------------------------------
 
 
-def named(word: object, names: Mapping[str, str], what: str) -> str:
+def id_of(word: object, names: Mapping[str, str], what: str) -> str:
     """Return the id for an id or a name. Raise PositionError if there is none."""
     if isinstance(word, str):
         if word in names:
             return word
-        found = [key for key, name in names.items() if name.lower() == word.lower()]
-        if found:
-            return found[0]
+        ids = [key for key, name in names.items() if name.lower() == word.lower()]
+        if ids:
+            return ids[0]
     raise PositionError(f"position: there is no {what} {clip(word)}: {nearest(str(word), list(names.values()))}")
 
 
-def _names(entries: Mapping[str, object]) -> dict[str, str]:
+def _names_by_id(entries: Mapping[str, object]) -> dict[str, str]:
     return {key: getattr(entry, "name", key) for key, entry in entries.items()}
 
 
-def _enemy(rules: Rules, word: object) -> str:
+def _enemy_card(rules: Rules, word: object) -> str:
     """Return an enemy card, with its marks."""
     name, mark, rest = str(word).partition("!")
-    return named(name, _names(rules.content.enemies), "enemy") + mark + rest
+    return id_of(name, _names_by_id(rules.content.enemies), "enemy") + mark + rest
 
 
 # -- the map -----------------------------------------------------------------------------------------------------------
 
 
 def _fill_map(rules: Rules, written: Written, full: Position) -> None:
-    names = _names(rules.content.tiles)
+    names = _names_by_id(rules.content.tiles)
     if written.ground is not None:
-        full["ground"] = [_row(names, row) for row in written.ground]
+        full["ground"] = [_map_row(names, row) for row in written.ground]
     tiles = {(row[0], row[1]): row for row in full["ground"]}
     for wanted in written.turned:
-        row = tiles[_spot(names, tiles, wanted)]
+        row = tiles[_place_of(names, tiles, wanted)]
         row[3], row[4] = 1, ""
     for name in ("place", "start_place"):
-        said = getattr(written, name)
-        if said is not None:
-            full[name] = [list(_spot(names, tiles, one)) for one in said]
+        written_value = getattr(written, name)
+        if written_value is not None:
+            full[name] = [list(_place_of(names, tiles, one)) for one in written_value]
         elif written.ground is not None:
             home = next((list(place) for place, row in tiles.items() if row[3]), [0, 0])
             full[name] = [one if tuple(one) in tiles else home for one in full[name]]
     if written.bot is not None:
-        full["bot"] = list(_spot(names, tiles, written.bot))
+        full["bot"] = list(_place_of(names, tiles, written.bot))
     elif full["bot"] is not None and tuple(full["bot"]) not in tiles:
         full["bot"] = full["place"][0]
     if written.batteries == 0:
         full["bot"] = None
 
 
-def _row(names: Mapping[str, str], row: PlainList) -> PlainList:
+def _map_row(names: Mapping[str, str], row: PlainList) -> PlainList:
     """Return a tile of the map with all its parts. Raise PositionError if it isn't a tile."""
     if not 3 <= len(row) <= 6 or [type(part) for part in row[:2]] != [int, int]:
         raise PositionError(f"position: ground: write a tile as [q, r, name], not {clip(row)}.")
     q, r, tile, *rest = row
     usual: PlainList = [1, "", []]
     up, find, markers = (*rest, *usual[len(rest) :])
-    return [q, r, named(tile, names, "tile"), int(bool(up)), find, list(markers)]
+    return [q, r, id_of(tile, names, "tile"), int(bool(up)), find, list(markers)]
 
 
-def _spot(names: Mapping[str, str], tiles: Mapping[Place, PlainList], word: object) -> Place:
+def _place_of(names: Mapping[str, str], tiles: Mapping[Place, PlainList], word: object) -> Place:
     """Return a place written as [q, r], as “q,r” or as its tile's name. Raise PositionError for an absent tile."""
     if isinstance(word, list) and [type(part) for part in word] == [int, int]:
         return (word[0], word[1])
     place = read_place(word) if isinstance(word, str) else None
     if place is not None:
         return place
-    tile = named(word, names, "tile")
-    found = [place for place, row in tiles.items() if row[2] == tile]
-    if not found:
+    tile = id_of(word, names, "tile")
+    places = [place for place, row in tiles.items() if row[2] == tile]
+    if not places:
         raise PositionError(f"position: {names[tile]} isn't on this map.")
-    return found[0]
+    return places[0]
 
 
 # -- players -----------------------------------------------------------------------------------------------------------
@@ -220,9 +220,9 @@ def _assets(assets: list[int] | dict[str, int]) -> list[int]:
     return [assets.get(name, 0) for name in ASSETS]
 
 
-def _attached(rules: Rules, one: object) -> PlainList:
+def _enemy_with_damage(rules: Rules, one: object) -> PlainList:
     card, damage = one if isinstance(one, list) else (one, 0)
-    return [_enemy(rules, card), damage]
+    return [_enemy_card(rules, card), damage]
 
 
 # -- cards -------------------------------------------------------------------------------------------------------------
@@ -232,44 +232,45 @@ def _fill_cards(rules: Rules, written: Written, full: Position) -> None:
     """Put written cards where they belong, and the others into their decks. Raise PositionError for an unknown card."""
     content = rules.content
     _fill_enemies(rules, written, full)
-    bodies = _names({key: body for key, body in content.bodies.items() if not body.core})
-    _place(written, full, bodies, ("bodies",), ("market",), "body_deck")
+    bodies = _names_by_id({key: body for key, body in content.bodies.items() if not body.core})
+    _place_cards(written, full, bodies, ("bodies",), ("market",), "body_deck")
     if written.market is None:
         _fill_market(rules, full)
-    augments = _names(content.augments)
+    augments = _names_by_id(content.augments)
     for name in ("equipped", "unequipped"):
-        said = getattr(written, name)
-        if said is not None:
-            full[name] = [[named(one, augments, "augment") for one in cards] for cards in said]
+        written_value = getattr(written, name)
+        if written_value is not None:
+            full[name] = [[id_of(one, augments, "augment") for one in cards] for cards in written_value]
     if written.box is not None:
-        full["box"] = [one if one in tuple(ON_LAUNCHER) else named(one, augments, "augment") for one in written.box]
+        full["box"] = [one if one in tuple(ON_LAUNCHER) else id_of(one, augments, "augment") for one in written.box]
     held = Counter(card for name in ("equipped", "unequipped") for cards in full[name] for card in cards)
     held.update(full["box"])
     tops = written.class_deck or [[]] * rules.seats
     full["class_deck"] = [
-        _on_top([named(card, augments, "augment") for card in top], [card for card in deck if not held[card]])
+        _on_top([id_of(card, augments, "augment") for card in top], [card for card in deck if not held[card]])
         for top, deck in zip(tops, full["class_deck"], strict=True)
     ]
-    said = dict(written.factions or {})
+    written_value = dict(written.factions or {})
     full["factions"] = [
         [
             name,
             _on_top(
-                [named(card, augments, "augment") for card in said.pop(name, ())], [c for c in deck if not held[c]]
+                [id_of(card, augments, "augment") for card in written_value.pop(name, ())],
+                [c for c in deck if not held[c]],
             ),
         ]
         for name, deck in full["factions"]
     ]
-    if said:
-        raise PositionError(f"position: factions: this table has no deck for {clip(next(iter(said)))}.")
-    _place(written, full, _names(content.goals), ("goals_taken",), ("goals",), "goal_deck")
-    _place(written, full, _names(content.events), ("event",), ("event_discard",), "event_deck")
-    _place(written, full, _names(content.rewards), (), (), "reward_deck")
-    _place(written, full, _names(content.diary), (), ("diary_box",), "diary_deck")
+    if written_value:
+        raise PositionError(f"position: factions: this table has no deck for {clip(next(iter(written_value)))}.")
+    _place_cards(written, full, _names_by_id(content.goals), ("goals_taken",), ("goals",), "goal_deck")
+    _place_cards(written, full, _names_by_id(content.events), ("event",), ("event_discard",), "event_deck")
+    _place_cards(written, full, _names_by_id(content.rewards), (), (), "reward_deck")
+    _place_cards(written, full, _names_by_id(content.diary), (), ("diary_box",), "diary_deck")
     if written.diary is not None:
-        names = _names(content.diary)
+        names = _names_by_id(content.diary)
         full["diary_deck"] += [card for card in full["diary"] if card and card not in full["diary_deck"]]
-        full["diary"] = [named(one, names, "diary card") if one else "" for one in written.diary]
+        full["diary"] = [id_of(one, names, "diary card") if one else "" for one in written.diary]
         gone = (*full["diary"], *full["diary_box"])
         full["diary_deck"] = [card for card in full["diary_deck"] if card not in gone]
     for name in ("finds_left", "protocol_deck"):
@@ -281,11 +282,11 @@ def _fill_enemies(rules: Rules, written: Written, full: Position) -> None:
     """Fill in enemies, and take those attached, discarded or written on top out of the deck."""
     dealt = [card for stack in full["enemies"] for card, _ in stack] if written.enemies is not None else []
     if written.enemies is not None:
-        full["enemies"] = [[_attached(rules, one) for one in stack] for stack in written.enemies]
+        full["enemies"] = [[_enemy_with_damage(rules, one) for one in stack] for stack in written.enemies]
     if written.enemy_discard is not None:
         dealt += full["enemy_discard"]
-        full["enemy_discard"] = [_enemy(rules, card) for card in written.enemy_discard]
-    top = [_enemy(rules, card) for card in written.enemy_deck or ()]
+        full["enemy_discard"] = [_enemy_card(rules, card) for card in written.enemy_discard]
+    top = [_enemy_card(rules, card) for card in written.enemy_deck or ()]
     deck = [*full["enemy_deck"], *dealt]
     written_down = written.enemies or ()
     gone = [card for stack in full["enemies"] for card, _ in stack] if written_down else []
@@ -296,7 +297,7 @@ def _fill_enemies(rules: Rules, written: Written, full: Position) -> None:
     full["enemy_deck"] = deck if written.enemy_left is None else deck[: written.enemy_left]
 
 
-def _place(
+def _place_cards(
     written: Written,
     full: Position,
     names: Mapping[str, str],
@@ -307,13 +308,13 @@ def _place(
     """Move written cards from the deck to hands and piles, and put the cards written for the deck on top."""
     dealt = [card for name in open_piles for card in full[name] if getattr(written, name) is not None]
     for name in held:
-        said = getattr(written, name)
-        if said is not None:
-            full[name] = [[named(card, names, "card") for card in cards] for cards in said]
+        written_value = getattr(written, name)
+        if written_value is not None:
+            full[name] = [[id_of(card, names, "card") for card in cards] for cards in written_value]
     for name in open_piles:
-        said = getattr(written, name)
-        if said is not None:
-            full[name] = [named(card, names, "card") for card in said]
+        written_value = getattr(written, name)
+        if written_value is not None:
+            full[name] = [id_of(card, names, "card") for card in written_value]
     full[deck] = [*full[deck], *dealt]  # cards that setup laid out where others are written go under the deck
     gone = {card for name in held for cards in full[name] for card in cards}
     gone |= {card for name in open_piles for card in full[name] if getattr(written, name) is not None}
@@ -322,7 +323,7 @@ def _place(
             full[name] = [card for card in full[name] if card not in gone]
     shown = gone | {card for name in open_piles for card in full[name]}
     unique = deck != "reward_deck"  # there are several copies of each reward
-    top = [named(card, names, "card") for card in getattr(written, deck) or ()]
+    top = [id_of(card, names, "card") for card in getattr(written, deck) or ()]
     full[deck] = _on_top(top, [card for card in full[deck] if not unique or card not in shown])
 
 
@@ -370,15 +371,15 @@ def _supply(rules: Rules, full: Position) -> dict[str, int]:
     """Return the neutral pool, given what players have."""
     pools = "".join(full["bag"][seat] + full["dump"][seat] + full["grid"][seat] for seat in range(rules.seats))
     held = Counter(pools.replace("D", "C"))
-    found = {token: SUPPLY[token] - held[token] for token in f"{BASIC}O"}
-    found["X"] = SUPPLY["X"] - held["X"] if rules.mode == "versus" else 0
+    supply = {token: SUPPLY[token] - held[token] for token in f"{BASIC}O"}
+    supply["X"] = SUPPLY["X"] - held["X"] if rules.mode == "versus" else 0
     for token, module in (("C", "catie"), ("N", "inari")):
-        found[token] = SUPPLY[token] - held[token] if module in rules.modules or held[token] else 0
-    found["success"] = SUCCESS - full["on_card"].get("success", 0)
-    found["ascend"] = ASCEND - full["on_card"].get("ascend", 0)
-    on_cards = sum(destabilization_tokens.fuses_of(card) for stack in full["enemies"] for card, _ in stack)
-    found["destabilization"] = DESTABILIZATION - sum(full["destabilized"]) - sum(full["fuses"]) - on_cards
-    return found
+        supply[token] = SUPPLY[token] - held[token] if module in rules.modules or held[token] else 0
+    supply["success"] = SUCCESS - full["on_card"].get("success", 0)
+    supply["ascend"] = ASCEND - full["on_card"].get("ascend", 0)
+    on_cards = sum(destabilization_tokens.count_on_card(card) for stack in full["enemies"] for card, _ in stack)
+    supply["destabilization"] = DESTABILIZATION - sum(full["destabilized"]) - sum(full["fuses"]) - on_cards
+    return supply
 
 
 def launcher(grid: object) -> str:

@@ -54,7 +54,7 @@ def _shape_faults(state: State) -> list[str]:
     if (
         not isinstance(card, str)
         or len(rest) != 2
-        or not (_within(rest[0], 0, MOST) and _within(rest[1], BEATEN, seats - 1))
+        or not (_is_between(rest[0], 0, MOST) and _is_between(rest[1], BEATEN, seats - 1))
     ):
         return ["guest: write an enemy or '', its damage, and its holder's seat or -1."]
     return length_faults(state, seats, "it has ")
@@ -69,16 +69,16 @@ def _name_faults(state: State) -> list[str]:
     cards = rules.scenario.cards if rules.scenario is not None else {}
     enemies = [card.partition("!")[0] for card in (*state.enemy_deck, *state.enemy_discard, state.guest[0]) if card]
     enemies += [card.partition("!")[0] for stack in state.enemies for card, _ in stack]
-    augments = _all(state.equipped, state.unequipped, state.class_deck, [deck for _, deck in state.factions])
+    augments = _flatten_piles(state.equipped, state.unequipped, state.class_deck, [deck for _, deck in state.factions])
     known: list[tuple[str, Container[str], Iterable[str]]] = [
         ("walker", {body.id for body in content.walkers}, filter(None, state.walker)),
-        ("body", content.bodies, _all(state.bodies, [state.market, state.body_deck])),
+        ("body", content.bodies, _flatten_piles(state.bodies, [state.market, state.body_deck])),
         ("enemy", content.enemies, enemies),
         ("augment", content.augments, augments),
         ("scenario card", cards, [*filter(None, [state.card]), *state.specials]),
         ("protocol", content.protocols, [*filter(None, state.protocol), *state.protocol_deck]),
-        ("goal", content.goals, _all(state.goals_taken, [state.goals, state.goal_deck])),
-        ("event", content.events, _all(state.event, [state.event_deck, state.event_discard])),
+        ("goal", content.goals, _flatten_piles(state.goals_taken, [state.goals, state.goal_deck])),
+        ("event", content.events, _flatten_piles(state.event, [state.event_deck, state.event_discard])),
         ("reward", content.rewards, state.reward_deck),
         ("diary card", content.diary, [*filter(None, state.diary), *state.diary_deck, *state.diary_box]),
         ("enhancement", content.enhancements, filter(None, [state.enhancement])),
@@ -95,7 +95,7 @@ def _name_faults(state: State) -> list[str]:
     return []
 
 
-def _all(*seats: Iterable[Iterable[str]]) -> list[str]:
+def _flatten_piles(*seats: Iterable[Iterable[str]]) -> list[str]:
     return [card for piles in seats for pile in piles for card in pile]
 
 
@@ -105,14 +105,14 @@ def _all(*seats: Iterable[Iterable[str]]) -> list[str]:
 def _number_faults(state: State) -> list[str]:
     wrong = range_faults(state)
     for assets in state.assets:
-        if len(assets) != len(ASSETS) or not all(_within(number, 0, MOST_ASSETS) for number in assets):
+        if len(assets) != len(ASSETS) or not all(_is_between(number, 0, MOST_ASSETS) for number in assets):
             wrong.append(f"assets: write four numbers from 0 to {MOST_ASSETS} for each player.")
-    if not all(_within(now, 0, most) for now, most in zip(state.integrity, state.maximum, strict=True)):
+    if not all(_is_between(now, 0, most) for now, most in zip(state.integrity, state.maximum, strict=True)):
         wrong.append("integrity: use a number from 0 to its maximum.")
     return wrong
 
 
-def _within(number: object, lowest: int, highest: int) -> bool:
+def _is_between(number: object, lowest: int, highest: int) -> bool:
     return type(number) is int and lowest <= number <= highest
 
 
@@ -150,7 +150,7 @@ def _counted_tokens(state: State) -> list[str]:
     if any(state.pool(seat).count("C") > MOST_CATIE for seat in range(state.rules.seats)):
         return [f"more than {MOST_CATIE} Catie tokens for one player."]
     most = {"success": SUCCESS, "ascend": ASCEND, "destabilization": DESTABILIZATION}
-    stacked = sum(destabilization_tokens.on_stack(state, seat) for seat in range(state.rules.seats))
+    stacked = sum(destabilization_tokens.count_on_enemies(state, seat) for seat in range(state.rules.seats))
     lying = {"destabilization": sum(state.destabilized) + stacked, **state.on_card}
     for name, number in most.items():
         if supply.get(name, 0) + lying.get(name, 0) > number or supply.get(name, 0) < 0:
@@ -166,13 +166,13 @@ def _card_faults(state: State) -> list[str]:
     content = state.rules.content
     if any(len(bodies) > MOST_BODIES for bodies in state.bodies):
         return [f"bodies: at most {MOST_BODIES} for each player."]
-    bodies = _all(state.bodies, [state.market, state.body_deck])
-    augments = _all(state.equipped, state.unequipped, [deck for _, deck in state.factions], [state.box])
+    bodies = _flatten_piles(state.bodies, [state.market, state.body_deck])
+    augments = _flatten_piles(state.equipped, state.unequipped, [deck for _, deck in state.factions], [state.box])
     piles: list[tuple[str, list[str]]] = [
         ("body", bodies),
         ("faction augment", [card for card in augments if card in content.augments and content.augments[card].faction]),
-        ("goal", _all(state.goals_taken, [state.goals, state.goal_deck])),
-        ("event", _all(state.event, [state.event_deck, state.event_discard])),
+        ("goal", _flatten_piles(state.goals_taken, [state.goals, state.goal_deck])),
+        ("event", _flatten_piles(state.event, [state.event_deck, state.event_discard])),
         ("diary card", [*filter(None, state.diary), *state.diary_deck, *state.diary_box]),
         ("protocol", [*filter(None, state.protocol), *state.protocol_deck]),
         ("walker", [*filter(None, state.walker)]),
@@ -199,10 +199,10 @@ def _card_faults(state: State) -> list[str]:
 
 def _enemy_faults(state: State) -> list[str]:
     attached = [one for stack in state.enemies for one in stack]
-    if wrong := _fuse_faults(state):
+    if wrong := _destabilization_faults(state):
         return wrong
     for card, damage in attached:
-        if not _within(damage, 0, state.integrity_of(card) - 1):
+        if not _is_between(damage, 0, state.integrity_of(card) - 1):
             return [f"enemies: {clip(card)} can't have {damage} damage."]
     cards = [*state.enemy_deck, *state.enemy_discard, *(card for card, _ in attached), state.guest[0]]
     number = Counter(card.partition("!")[0] for card in cards if card)
@@ -213,15 +213,15 @@ def _enemy_faults(state: State) -> list[str]:
     return []
 
 
-def _fuse_faults(state: State) -> list[str]:
+def _destabilization_faults(state: State) -> list[str]:
     """Return a fault if destabilization tokens aren't where the ruling wants them: on stacks, or on single cards."""
-    if destabilization_tokens.on_cards(state):
+    if destabilization_tokens.tokens_stay_on_card(state):
         if any(state.fuses):
             return ["fuses: this table puts destabilization tokens on single enemies; use 'toll-clerk!fuse2'."]
         return []
-    if any(destabilization_tokens.fuses_of(card) for stack in state.enemies for card, _ in stack):
+    if any(destabilization_tokens.count_on_card(card) for stack in state.enemies for card, _ in stack):
         return ["enemies: this table puts destabilization tokens on a player's stack; use fuses."]
-    if any(fuses and not stack for fuses, stack in zip(state.fuses, state.enemies, strict=True)):
+    if any(number and not stack for number, stack in zip(state.fuses, state.enemies, strict=True)):
         return ["fuses: destabilization tokens need enemies, but that player has none."]
     return []
 
@@ -229,7 +229,7 @@ def _fuse_faults(state: State) -> list[str]:
 # -- the map -----------------------------------------------------------------------------------------------------------
 
 
-def _not_yet(state: State, *steps: str) -> bool:
+def _is_before_step(state: State, *steps: str) -> bool:
     """Tell if setup hasn't reached the first of these steps that this table has."""
     order = setup.steps_of(state.rules)
     wanted = next(order.index(step) for step in steps if step in order)
@@ -243,8 +243,8 @@ def _map_faults(state: State) -> list[str]:
     if state.bot is not None and (state.bot not in state.tiles or state.rules.mode != "solo"):
         return ["bot: put it on a tile, and only in a solo game."]
     if not state.tiles:
-        return [] if _not_yet(state, "map", "scenario") else ["ground: there is no map."]
-    laying = _not_yet(state, "conditions", "scenario")
+        return [] if _is_before_step(state, "map", "scenario") else ["ground: there is no map."]
+    laying = _is_before_step(state, "conditions", "scenario")
     lying = Counter(state.tiles.values())
     for tile, count in lying.items():
         if count > state.rules.content.tiles[tile].copies:

@@ -9,7 +9,7 @@ from tabletop_kernel.games.tamashii.lines.picking import place_rule
 from tabletop_kernel.games.tamashii.state import State
 
 # The rule behind each kind of question that the rules ask. `refusal_words` has the text.
-BY_RULE = {
+RULE_BY_QUESTION = {
     "wounds": "combat.shield",
     "fatal": "reset.trigger",
     "shelter": "reset.shelter",
@@ -32,7 +32,7 @@ BY_RULE = {
 }
 
 # Questions from a card's line; their rule is that of the place where the line is printed.
-BY_CARD = (
+QUESTIONS_OF_LINES = (
     "offer",
     "choose",
     "pick-player",
@@ -59,22 +59,26 @@ BY_CARD = (
     "frame-again",
 )
 
-FIGHTING = {
+RULE_AND_CASE_BY_STAGE = {
     fight_state.PREPARE: ("combat.order", "first attack"),
     fight_state.FIGHT: ("combat.player-frame", "first frame"),
 }
-NO_ENEMY_ACTS = ("combat.end-done", "first end")
+RULE_AND_CASE_WITHOUT_ENEMY = ("combat.end-done", "first end")
 
 
-def comes_first(state: State) -> Verdict:
+def why_question_comes_first(state: State) -> Verdict:
     """Return a refusal that names the question on top of the stack."""
     kind, _, data = state.frames[-1]
     if kind == "roll":
-        return rolling.first_keep(state)
+        return rolling.refuse_until_kept(state)
     if kind == "combat":
         alone = data[0] != fight_state.PREPARE and data[2] < 0
-        rule, what = NO_ENEMY_ACTS if alone else FIGHTING.get(data[0], FIGHTING[fight_state.FIGHT])
+        rule, what = (
+            RULE_AND_CASE_WITHOUT_ENEMY
+            if alone
+            else RULE_AND_CASE_BY_STAGE.get(data[0], RULE_AND_CASE_BY_STAGE[fight_state.FIGHT])
+        )
         return Verdict(rule, what=what)
-    if kind in BY_CARD:
+    if kind in QUESTIONS_OF_LINES:
         return Verdict(place_rule(state), what=f"first {kind}", key=running.running_key(state))
-    return Verdict(BY_RULE[kind], what=f"first {kind}")
+    return Verdict(RULE_BY_QUESTION[kind], what=f"first {kind}")

@@ -26,9 +26,9 @@ class TamashiiTelling(StackTelling[State]):
 
     seat_facts = words.SEAT_KEYS
     nameless = words.SEAT_KEYS
-    about_seats = words.ABOUT_SEATS
-    word = staticmethod(words.word)
-    phrase = staticmethod(words.phrase)
+    about_seats = words.VERBS_ABOUT_SEATS
+    word = staticmethod(words.fact_in_words)
+    phrase = staticmethod(words.move_in_words)
 
     def __init__(self, game: Playable, content: Content, rules_for: PerConfig[Rules]) -> None:
         super().__init__(game)
@@ -39,12 +39,12 @@ class TamashiiTelling(StackTelling[State]):
         return super().book(Config(1, config.rulings))
 
     def numbers(self, config: Config) -> Mapping[str, object]:
-        return content.counts(self.content)
+        return content.pack_totals(self.content)
 
     def cards(self) -> Mapping[str, Sequence[str]]:
-        from tabletop_kernel.games.tamashii.pack.cards_in_words import in_words
+        from tabletop_kernel.games.tamashii.pack.cards_in_words import entries_in_words
 
-        return in_words(self.content)
+        return entries_in_words(self.content)
 
     def warnings(self) -> list[str]:
         from tabletop_kernel.games.tamashii.pack.pack_warnings import warnings
@@ -52,19 +52,19 @@ class TamashiiTelling(StackTelling[State]):
         return warnings(self.content)
 
     def prompt(self, config: Config, view: View) -> SeatPrompt | None:
-        said = super().prompt(config, view)
-        return said and replace(said, rules=prompting.cited(self.rules_for(config), view, said.rules))
+        prompt = super().prompt(config, view)
+        return prompt and replace(prompt, rules=prompting.cited_rules(self.rules_for(config), view, prompt.rules))
 
     def topic(self, config: Config, view: View) -> tuple[str, Sequence[int], Facts]:
         return prompting.topic(self.rules_for(config), view)
 
     def portray(self, config: Config, view: View) -> list[str]:
-        from tabletop_kernel.games.tamashii.telling.terminal_picture import portray
+        from tabletop_kernel.games.tamashii.telling.terminal_picture import picture_lines
 
-        return portray(self.rules_for(config), view)
+        return picture_lines(self.rules_for(config), view)
 
     def map(self, config: Config, view: View) -> nx.DiGraph:
-        return map_graph.seen(self.content, view)
+        return map_graph.graph_of_view(self.content, view)
 
     def odds_in_words(self, config: Config, view: View) -> list[str]:
         return odds_in_words(self.rules_for(config), view)

@@ -13,83 +13,87 @@ from tabletop_kernel.games.tamashii.state import State
 
 Steps = Sequence[tuple[str, Sequence[str]]]  # words, and the verbs; at least one verb must be among the moves
 
-UPGRADES = (*purchases.VERBS, "trade")
-USE = ("use an ability", ("use",))
-BOT = ("use the BOT for this step", ("battery",))
-REROLL: Steps = (("reroll dice", ("reroll",)), ("reroll the chosen dice", ("again",)))
+UPGRADE_VERBS = (*purchases.VERBS, "trade")
+USE_STEP = ("use an ability", ("use",))
+BOT_STEP = ("use the BOT for this step", ("battery",))
+REROLL_STEPS: Steps = (("reroll dice", ("reroll",)), ("reroll the chosen dice", ("again",)))
 
 # Options to choose one from, in the order and words of a prompt.
-ONE_OF: dict[str, Steps] = {
+STEPS_BY_DECISION: dict[str, Steps] = {
     "launch": (
         ("launch patterns one by one", ("launch",)),
-        USE,
-        BOT,
+        USE_STEP,
+        BOT_STEP,
         ("dump your corrupted tokens", ("dump-corrupted",)),
         ("finish launching", ("done",)),
     ),
-    "move": (("move the BOT", ("bot-move",)), BOT, ("stay where you are", ("stay",))),
-    "combat-fight": (("put dice on a combat frame", ("frame",)), *REROLL, BOT, ("pass", ("pass",))),
-    "combat-alone": (("put dice on a combat frame", ("frame",)), *REROLL, BOT, ("end Combat", ("end",))),
-    "wounds": (("spend shields", ("shield",)), USE),
-    "activity": (BOT, ("finish", ("done",))),
+    "move": (("move the BOT", ("bot-move",)), BOT_STEP, ("stay where you are", ("stay",))),
+    "combat-fight": (("put dice on a combat frame", ("frame",)), *REROLL_STEPS, BOT_STEP, ("pass", ("pass",))),
+    "combat-alone": (("put dice on a combat frame", ("frame",)), *REROLL_STEPS, BOT_STEP, ("end Combat", ("end",))),
+    "wounds": (("spend shields", ("shield",)), USE_STEP),
+    "activity": (BOT_STEP, ("finish", ("done",))),
 }
-MAY: Steps = (("upgrade", UPGRADES), USE)  # extras in Planning, besides the step itself
-PROGRAM = ("move tokens on your launcher", planning.MOVING)
-DONE = ("finish planning", ("done",))
-POWER = ("spend power for more dice", ("power",))
+PLANNING_EXTRAS: Steps = (("upgrade", UPGRADE_VERBS), USE_STEP)  # extras in Planning, besides the step itself
+PROGRAM_STEP = ("move tokens on your launcher", planning.MOVING_VERBS)
+DONE_STEP = ("finish planning", ("done",))
+POWER_STEP = ("spend power for more dice", ("power",))
 
 
-def one_of(moves: Sequence[Move], kind: str, last: str = "") -> Facts:
+def options_of_decision(moves: Sequence[Move], kind: str, last: str = "") -> Facts:
     """Return the open options for one kind of decision, joined by “or”."""
-    return _facts(listed([*open_ways(moves, ONE_OF[kind]), *([last] if last else [])], "or"))
+    return _option_facts(
+        listed([*texts_of_open_steps(moves, STEPS_BY_DECISION[kind]), *([last] if last else [])], "or")
+    )
 
 
-def open_ways(moves: Iterable[Move], steps: Steps) -> list[str]:
+def texts_of_open_steps(moves: Iterable[Move], steps: Steps) -> list[str]:
     """Return the words of the steps that at least one move takes."""
     verbs = {move[0] for move in moves}
     return [words for words, needed in steps if not verbs.isdisjoint(needed)]
 
 
-def in_planning(moves: Sequence[Move]) -> Facts:
+def planning_options(moves: Sequence[Move]) -> Facts:
     """Return the options before a step of Planning: upgrades and abilities."""
-    return _facts(_if_liked(moves, MAY))
+    return _option_facts(_if_you_like_text(moves, PLANNING_EXTRAS))
 
 
-def in_program(moves: Sequence[Move]) -> Facts:
+def program_options(moves: Sequence[Move]) -> Facts:
     """Return the options in the Program step: move tokens, upgrade, go on."""
-    parts = [*open_ways(moves, [PROGRAM]), _if_liked(moves, MAY)]
+    parts = [*texts_of_open_steps(moves, [PROGRAM_STEP]), _if_you_like_text(moves, PLANNING_EXTRAS)]
     first = listed(part for part in parts if part)
-    return _facts(", then ".join([*([first] if first else []), *open_ways(moves, [DONE])]))
+    return _option_facts(", then ".join([*([first] if first else []), *texts_of_open_steps(moves, [DONE_STEP])]))
 
 
-def before_attack(moves: Sequence[Move]) -> Facts:
+def options_before_attack(moves: Sequence[Move]) -> Facts:
     """Return the options before the attack roll: power, abilities, then the roll."""
-    more = _if_liked(moves, [POWER, USE])
-    return _facts(f"{more}, then roll" if more else "roll the dice")
+    more = _if_you_like_text(moves, [POWER_STEP, USE_STEP])
+    return _option_facts(f"{more}, then roll" if more else "roll the dice")
 
 
-def with_roll(state: State, seat: int, moves: Sequence[Move]) -> Facts:
+def roll_options(state: State, seat: int, moves: Sequence[Move]) -> Facts:
     """Return a player's options while a roll waits."""
     frame = state.frames[-1]
-    altering = ["equip an augment that changes this roll"] if rolling.may_equip(state, seat, frame) else []
+    altering = ["equip an augment that changes this roll"] if rolling.can_equip_for_roll(state, seat, frame) else []
     last = "keep the roll" if seat == frame[1] else "leave the roll as it is"
-    upgrades = open_ways(moves, [("upgrade", UPGRADES)])
-    return _facts(listed([*open_ways(moves, [*REROLL, USE]), *altering, *upgrades, last], "or"))
+    upgrades = texts_of_open_steps(moves, [("upgrade", UPGRADE_VERBS)])
+    return _option_facts(
+        listed([*texts_of_open_steps(moves, [*REROLL_STEPS, USE_STEP]), *altering, *upgrades, last], "or")
+    )
 
 
-def in_test(moves: Sequence[Move], dice: int, later: bool) -> Facts:
+def test_options(moves: Sequence[Move], dice: int, later: bool) -> Facts:
     """Return the options once tokens are put in: more, a roll, or none. `later`: tokens are only dumped now."""
     number = f"{dice} {'die' if dice == 1 else 'dice'}"
     roll = f"dump these (you roll {number} when everyone has dumped their tokens)" if later else f"roll {number}"
-    first = ", ".join([*open_ways(moves, [("put in more tokens", ("put",))]), roll])
-    return _facts(f"{first}, or decline the test")
+    first = ", ".join([*texts_of_open_steps(moves, [("put in more tokens", ("put",))]), roll])
+    return _option_facts(f"{first}, or decline the test")
 
 
-def _if_liked(moves: Sequence[Move], steps: Steps) -> str:
-    found = listed(open_ways(moves, steps), "or")
-    return f"{found} if you like" if found else ""
+def _if_you_like_text(moves: Sequence[Move], steps: Steps) -> str:
+    text = listed(texts_of_open_steps(moves, steps), "or")
+    return f"{text} if you like" if text else ""
 
 
-def _facts(words: str) -> Facts:
+def _option_facts(words: str) -> Facts:
     """Return the options for the middle and the start of a sentence."""
     return {"ways": words, "Ways": words[:1].upper() + words[1:]}

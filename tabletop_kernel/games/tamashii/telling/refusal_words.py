@@ -11,20 +11,20 @@ from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.verdict import Facts, Verdict
 from tabletop_kernel.games.tamashii.gear import swapping
 from tabletop_kernel.games.tamashii.launch import launcher, pattern_list
-from tabletop_kernel.games.tamashii.lines import language, running
+from tabletop_kernel.games.tamashii.lines import language, running, sentences_of_lines
 from tabletop_kernel.games.tamashii.lines.operations import Act, Line, Test
-from tabletop_kernel.games.tamashii.lines.sentences_of_lines import Tongue, act_said, said_tests
+from tabletop_kernel.games.tamashii.lines.sentences_of_lines import CardWording, act_in_words
 from tabletop_kernel.games.tamashii.pack.pieces import Place
 from tabletop_kernel.games.tamashii.phases import activity, planning, purchases
 from tabletop_kernel.games.tamashii.phases.moving import read_place
 from tabletop_kernel.games.tamashii.state import State
 from tabletop_kernel.games.tamashii.telling.naming import spot_name
 
-WHAT: dict[str, str] = {
-    **launcher.FAULTS,
-    **pattern_list.FAULTS,
-    **swapping.FAULTS,
-    **purchases.FAULTS,
+TEXT_BY_CASE: dict[str, str] = {
+    **launcher.FAULT_TEXTS,
+    **pattern_list.FAULT_TEXTS,
+    **swapping.FAULT_TEXTS,
+    **purchases.FAULT_TEXTS,
     "trade-no-cards": "neither of you has a faction augment",
     # abilities
     "used": "you have already used {ability} {limit}",
@@ -225,7 +225,7 @@ WHAT: dict[str, str] = {
 }
 
 # The text for a refusal that names no case.
-USUAL: dict[str, str] = {
+TEXT_BY_RULE: dict[str, str] = {
     "data.dump": "that slot holds no token",
     "data.discard": "that slot holds no token",
     "data.corrupted-block": "doesn't count for patterns or tests",
@@ -251,27 +251,28 @@ USUAL: dict[str, str] = {
 }
 
 
-def tongue(state: State) -> Tongue:
+def card_wording(state: State) -> CardWording:
     """Return this table's names for things."""
     names = {tile.id: tile.name for tile in state.rules.content.tiles.values()}
     scenario = state.rules.scenario
     if scenario is not None:
         names |= {code: card.name for code, card in scenario.cards.items()}
-    return Tongue(names, state.rules.players)
+    return CardWording(names, state.rules.players)
 
 
-def as_printed(state: State, line: Line) -> tuple[str, ...]:
+def printed_sentences(state: State, line: Line) -> tuple[str, ...]:
     """Return a card's printed text, for the number of players in this game."""
-    here = tongue(state)
-    return language.words(line, here.players, here.names)
+    wording = card_wording(state)
+    return language.words(line, wording.players, wording.names)
 
 
 def acts_in_words(state: State, acts: list[Act]) -> str:
-    return listed(act_said(act, tongue(state)) for act in acts) or "nothing"
+    return listed(act_in_words(act, card_wording(state)) for act in acts) or "nothing"
 
 
-def tests_in_words(state: State, tests: tuple[Test, ...]) -> str:
-    return said_tests(tests, tongue(state))
+def conditions_in_words(state: State, conditions: tuple[Test, ...]) -> str:
+    """Return conditions in words, for this table."""
+    return sentences_of_lines.conditions_in_words(conditions, card_wording(state))
 
 
 def part_in_words(state: State, run: running.Run, part: int) -> str:
@@ -295,58 +296,58 @@ def offer_in_words(state: State, run: running.Run) -> str:
 # -- what else a sentence may need -------------------------------------------------------------------------------------
 
 
-def more(state: State, seat: int, move: Move, verdict: Verdict) -> Facts:
+def derived_facts(state: State, seat: int, move: Move, verdict: Verdict) -> Facts:
     """Return facts that follow from a refusal's own facts, its move or the table."""
     rule, facts = verdict.rule, verdict.facts
-    found: Facts = {"core": state.core[seat], "seat": seat}
+    facts_found: Facts = {"core": state.core[seat], "seat": seat}
     if "place" in facts:
-        found["spot"] = _spot(state, facts["place"])
+        facts_found["spot"] = _spot_text(state, facts["place"])
     kind, _, entry = str(facts.get("ability", "")).partition(".")
     if kind in ("aug", "body"):
-        found["augment" if kind == "aug" else "body"] = entry
+        facts_found["augment" if kind == "aug" else "body"] = entry
     if "pattern" not in facts and move[0] == "launch" and len(move) > 1:
-        found["pattern"] = str(move[1])
+        facts_found["pattern"] = str(move[1])
     if rule == "pattern.exact":
-        found["where"] = "anywhere on your launcher" if facts.get("nowhere") else "there"
+        facts_found["where"] = "anywhere on your launcher" if facts.get("nowhere") else "there"
     if rule == "launch.only-here":
-        found["and-unready"] = _and_unready(state, seat, move)
+        facts_found["and-unready"] = _with_unready_cards(state, seat, move)
     if rule == "turn.phases":
-        found["phase"] = state.phase
+        facts_found["phase"] = state.phase
         if not state.phase:
-            found["what"] = "setting-up"
+            facts_found["what"] = "setting-up"
     if rule == "asset.shield-all-in":
-        found["wounds"] = state.frames[-1][2][0]
+        facts_found["wounds"] = state.frames[-1][2][0]
     if rule == "plan.simultaneous" and state.ruling["ruling.plan.barrier"] == "per-step":
-        found["what"] = "planning-over" if planning.in_program(state) else "step-over"
+        facts_found["what"] = "planning-over" if planning.in_program(state) else "step-over"
     if rule == "inari.launch" and "slot" in facts:
-        found["what"] = state.ruling["ruling.inari.adjacent"]
+        facts_found["what"] = state.ruling["ruling.inari.adjacent"]
     if rule == "inari.launch" and str(facts.get("what", "")).startswith("unasked "):
-        found["what"] = state.ruling["ruling.inari.many"]
+        facts_found["what"] = state.ruling["ruling.inari.many"]
     if facts.get("what") in ("where", "not-met"):
-        found["need"] = _asked_for(state, seat, facts)
-    return found
+        facts_found["need"] = _needs_text(state, seat, facts)
+    return facts_found
 
 
-def _and_unready(state: State, seat: int, move: Move) -> str:
+def _with_unready_cards(state: State, seat: int, move: Move) -> str:
     """Return what else stops a launch before its step: its tokens are not in place yet."""
-    source = pattern_list.sources(state, seat).get(str(move[1])) if move[0] == "launch" and len(move) > 1 else None
-    unready = source is not None and not pattern_list.places(state, seat, source)
+    source = pattern_list.sources_for(state, seat).get(str(move[1])) if move[0] == "launch" and len(move) > 1 else None
+    unready = source is not None and not pattern_list.places_of(state, seat, source)
     return ", and this pattern's tokens aren't in place yet" if unready else ""
 
 
-def _spot(state: State, place: object) -> str:
+def _spot_text(state: State, place: object) -> str:
     if isinstance(place, (tuple, list)):
         return spot_name(state, place)
     read: Place | None = read_place(str(place))
     return spot_name(state, read) if read is not None else "that"
 
 
-def _asked_for(state: State, seat: int, facts: Facts) -> str:
+def _needs_text(state: State, seat: int, facts: Facts) -> str:
     """Return what a learning step, an activity or a goal needs, in words."""
     content = state.rules.content
     if "step" in facts:
-        return tests_in_words(state, content.protocols[state.protocol[seat]].steps[facts["step"] - 1][0])
+        return conditions_in_words(state, content.protocols[state.protocol[seat]].steps[facts["step"] - 1][0])
     if "goal" in facts:
         goal = content.goals[facts["goal"]]
-        return tests_in_words(state, (*goal.where, *goal.tests))
-    return tests_in_words(state, activity.activities(state)[facts["number"] - 1].where)
+        return conditions_in_words(state, (*goal.where, *goal.tests))
+    return conditions_in_words(state, activity.activities(state)[facts["number"] - 1].where)

@@ -13,10 +13,22 @@ from tabletop_kernel.games.tamashii.phases import district, moving, order_of_tur
 from tabletop_kernel.games.tamashii.state import State
 from tabletop_kernel.games.tamashii.telling import current_question, refusals_at_wrong_moment
 
-AT_REST = ("plan", "move", "district", "launch", "activity", "goals", "first", "board", "class", "protocol", "start")
+RESTING_DECISIONS = (
+    "plan",
+    "move",
+    "district",
+    "launch",
+    "activity",
+    "goals",
+    "first",
+    "board",
+    "class",
+    "protocol",
+    "start",
+)
 
 # The rules that allow each verb.
-ALLOWED_BY: dict[str, tuple[str, ...]] = {
+RULES_BY_VERB: dict[str, tuple[str, ...]] = {
     "first": ("scen.first-player", "comp.first"),
     "board": ("setup.board",),
     "class": ("setup.class",),
@@ -107,26 +119,26 @@ ALLOWED_BY: dict[str, tuple[str, ...]] = {
     "done": ("prog.optional", "launch.any-number"),
 }
 
-UPGRADES = ("discard-token", "gain-token", "equip", "upgrade", "trade")
-TRADE = ("give", "ask", "propose", "drop", "accept", "decline")
-PROGRAM = ("slide", "switch")
-MOVING = ("move", "stay", "bot-move")
-DISTRICT = ("district", "no-district", "event")
-LAUNCH = ("launch", "inari", "no-inari")
-LAUNCHING = ("launched", "launch-effect", "after-launch", "breaks")  # frames of a pattern being resolved
-COMBAT = ("frame", "pass", "end")
-REROLLS = ("reroll", "again")
+UPGRADE_VERBS = ("discard-token", "gain-token", "equip", "upgrade", "trade")
+TRADE_VERBS = ("give", "ask", "propose", "drop", "accept", "decline")
+PROGRAM_VERBS = ("slide", "switch")
+MOVE_VERBS = ("move", "stay", "bot-move")
+DISTRICT_VERBS = ("district", "no-district", "event")
+LAUNCH_VERBS = ("launch", "inari", "no-inari")
+LAUNCH_FRAMES = ("launched", "launch-effect", "after-launch", "breaks")  # frames of a pattern being resolved
+COMBAT_VERBS = ("frame", "pass", "end")
+REROLL_VERBS = ("reroll", "again")
 
 # The only phase in which a verb is possible.
-HOME = {
-    **dict.fromkeys((*UPGRADES, *TRADE, *PROGRAM), "planning"),
-    **dict.fromkeys((*MOVING, *DISTRICT), "action"),
-    **dict.fromkeys(COMBAT, "combat"),
+PHASE_BY_VERB = {
+    **dict.fromkeys((*UPGRADE_VERBS, *TRADE_VERBS, *PROGRAM_VERBS), "planning"),
+    **dict.fromkeys((*MOVE_VERBS, *DISTRICT_VERBS), "action"),
+    **dict.fromkeys(COMBAT_VERBS, "combat"),
     **dict.fromkeys(("act", "attempt"), "quest"),
 }
 
 # Answers to a question that isn't asked now, with the rule on such questions.
-UNASKED = {
+RULE_OF_UNASKED_ANSWER = {
     "suffer": "combat.shield",
     "fall": "reset.trigger",
     "shelter": "reset.shelter",
@@ -166,52 +178,54 @@ UNASKED = {
 }
 
 # Answers whose rule has just one thing to say.
-UNASKED_ANYWAY = {
+RULE_WITHOUT_CASE = {
     "side": "catie.side",
     **dict.fromkeys(("heist", "no-heist"), "city.heist-start"),
     **dict.fromkeys(("pay", "no-pay", "more", "stop", "lose"), "city.event"),
 }
 
 
-def elsewhere(state: State, seat: int, move: Move) -> Verdict | None:
+def refuse_here_and_now(state: State, seat: int, move: Move) -> Verdict | None:
     """Return why the deciding player can't do this now: it is the wrong time, or something else comes first."""
     verb = str(move[0])
-    if verb not in ALLOWED_BY:
+    if verb not in RULES_BY_VERB:
         return None
-    if wrong := refusals_at_wrong_moment.elsewhere(state, seat, move) or _wrong_phase(state, seat, verb):
-        return wrong
-    if wrong := _wrong_step(state, seat, verb):
-        return wrong
+    if refusal := refusals_at_wrong_moment.refuse_by_own_rule(state, seat, move) or _refuse_phase(state, seat, verb):
+        return refusal
+    if refusal := _refuse_step(state, seat, verb):
+        return refusal
     kind = state.frames[-1][0]
-    if kind in AT_REST or kind == "combat":
-        return _not_now(state, seat, move)
-    return current_question.comes_first(state)
+    if kind in RESTING_DECISIONS or kind == "combat":
+        return _why_not_now(state, seat, move)
+    return current_question.why_question_comes_first(state)
 
 
-def _wrong_phase(state: State, seat: int, verb: str) -> Verdict | None:
+def _refuse_phase(state: State, seat: int, verb: str) -> Verdict | None:
     """Return why a verb belongs to another phase, or None."""
     if not state.phase:
-        return Verdict("upg.when" if verb in UPGRADES else "turn.phases")
-    if verb in LAUNCH and not _underway(state, seat, "launch"):
+        return Verdict("upg.when" if verb in UPGRADE_VERBS else "turn.phases")
+    if verb in LAUNCH_VERBS and not _is_underway(state, seat, "launch"):
         return Verdict("launch.only-here")
-    if state.phase == HOME.get(verb, state.phase) or (verb in PROGRAM and _underway(state, seat, "program")):
+    if state.phase == PHASE_BY_VERB.get(verb, state.phase) or (
+        verb in PROGRAM_VERBS and _is_underway(state, seat, "program")
+    ):
         return None
-    return Verdict("upg.when") if verb in (*UPGRADES, *TRADE) else Verdict("turn.phases")
+    return Verdict("upg.when") if verb in (*UPGRADE_VERBS, *TRADE_VERBS) else Verdict("turn.phases")
 
 
-def _wrong_step(state: State, seat: int, verb: str) -> Verdict | None:
+def _refuse_step(state: State, seat: int, verb: str) -> Verdict | None:
     """Return why a verb belongs to another step, or None."""
     kind, _, data = state.frames[-1]
-    if verb == "launch" and any(frame[0] in LAUNCHING for frame in state.frames):
+    if verb == "launch" and any(frame[0] in LAUNCH_FRAMES for frame in state.frames):
         return Verdict("launch.one-by-one")
-    if kind == "roll" and data[0] == "trace" and verb in PROGRAM:
+    if kind == "roll" and data[0] == "trace" and verb in PROGRAM_VERBS:
         return Verdict("plan.steps")
-    if kind == "roll" and data[0] == "attack" and verb in COMBAT:
+    if kind == "roll" and data[0] == "attack" and verb in COMBAT_VERBS:
         return Verdict("combat.order")
     return None
 
 
-def _underway(state: State, seat: int, step: str) -> bool:
+def _is_underway(state: State, seat: int, step: str) -> bool:
     """Tell if a player's step has begun and waits for frames above it."""
     return any(frame[:2] == (step, seat) for frame in state.frames)
 
@@ -219,89 +233,93 @@ def _underway(state: State, seat: int, step: str) -> bool:
 # -- nothing is under way ----------------------------------------------------------------------------------------------
 
 
-def _not_now(state: State, seat: int, move: Move) -> Verdict:
+def _why_not_now(state: State, seat: int, move: Move) -> Verdict:
     """Return why a move of this phase, or of any, isn't possible in this step."""
     verb = str(move[0])
     if verb == "take-back":
         verb = str(move[1]) if len(move) > 1 and move[1] in ("give", "ask", "put") else "reroll"
-    if verb in MOVING:
-        return (moving.moved_already(state, seat) if verb != "bot-move" else None) or Verdict("act.order")
-    if verb in DISTRICT:
-        return district.too_late(state, seat) if verb == "district" else Verdict("act.order")
+    if verb in MOVE_VERBS:
+        return (moving.refuse_second_move(state, seat) if verb != "bot-move" else None) or Verdict("act.order")
+    if verb in DISTRICT_VERBS:
+        return district.why_too_late(state, seat) if verb == "district" else Verdict("act.order")
     if verb == "swap" and len(move) == 1:
         return Verdict("body.inhabit-swap", what="unasked swap-bodies")
     if verb == "keep" and len(move) > 1:
         return Verdict("upg.exp-augment")
     if verb in ("dump-corrupted", "battery", "use", "roll", "act", "attempt"):
-        return _OWN[verb](state, seat, move)
+        return _REFUSAL_BY_VERB[verb](state, seat, move)
     if verb == "keep":
-        return current_question.comes_first(state) if state.frames[-1][0] == "combat" else Verdict("asset.reroll-where")
-    if verb in REROLLS:
-        return _no_roll(state, seat, move)
-    if verb in UNASKED:
-        return Verdict(UNASKED[verb], what=f"unasked {verb}")
-    if verb in UNASKED_ANYWAY:
-        return Verdict(UNASKED_ANYWAY[verb])
+        return (
+            current_question.why_question_comes_first(state)
+            if state.frames[-1][0] == "combat"
+            else Verdict("asset.reroll-where")
+        )
+    if verb in REROLL_VERBS:
+        return _why_no_roll(state, seat, move)
+    if verb in RULE_OF_UNASKED_ANSWER:
+        return Verdict(RULE_OF_UNASKED_ANSWER[verb], what=f"unasked {verb}")
+    if verb in RULE_WITHOUT_CASE:
+        return Verdict(RULE_WITHOUT_CASE[verb])
     fixed = {"power": "asset.power-timing", "shield": "asset.shield-one"}
-    if verb in TRADE:
+    if verb in TRADE_VERBS:
         return Verdict("upg.trade", what="trade-none")
-    return Verdict(fixed[verb]) if verb in fixed else current_question.comes_first(state)
+    return Verdict(fixed[verb]) if verb in fixed else current_question.why_question_comes_first(state)
 
 
-def _no_roll(state: State, seat: int, move: Move) -> Verdict:
+def _why_no_roll(state: State, seat: int, move: Move) -> Verdict:
     """Return why no roll can be changed: it was rerolled already, or it is too late."""
-    return combat.no_reroll(state, seat, move) or Verdict("asset.reroll-one", what="none")
+    return combat.refuse_late_reroll(state, seat, move) or Verdict("asset.reroll-one", what="none")
 
 
-def _no_battery(state: State, seat: int, move: Move) -> Verdict:
-    return solo_bot.refused(state, seat) or Verdict("turn.phases")
+def _why_no_battery(state: State, seat: int, move: Move) -> Verdict:
+    return solo_bot.refuse_battery(state, seat) or Verdict("turn.phases")
 
 
-def _no_use(state: State, seat: int, move: Move) -> Verdict:
+def _why_no_use(state: State, seat: int, move: Move) -> Verdict:
     return abilities.refuse_use(state, seat, move, ()) or Verdict("aug.timing")
 
 
-def _no_dump(state: State, seat: int, move: Move) -> Verdict:
+def _why_no_dump(state: State, seat: int, move: Move) -> Verdict:
     if state.ruling["ruling.launch.corrupted-when"] != "end":
         return Verdict("launch.dump-corrupted", what="no-launch-step")
     lies = CORRUPTED in state.grid[seat]
     return Verdict("ruling.launch.corrupted-when") if lies else Verdict("launch.dump-corrupted", what="none-lies")
 
 
-def _no_dice(state: State, seat: int, move: Move) -> Verdict:
+def _why_no_dice(state: State, seat: int, move: Move) -> Verdict:
     """Return why there is nothing to roll for."""
-    return Verdict("test.optional", what="unasked put") if state.phase == "quest" else _phase()
+    return Verdict("test.optional", what="unasked put") if state.phase == "quest" else _wrong_phase_verdict()
 
 
-def _no_activity(state: State, seat: int, move: Move) -> Verdict:
+def _why_no_activity(state: State, seat: int, move: Move) -> Verdict:
     return Verdict("turn.phases") if move[0] == "act" else Verdict("comp.quest")
 
 
-def _phase() -> Verdict:
+def _wrong_phase_verdict() -> Verdict:
     return Verdict("turn.phases")
 
 
-_OWN = {
-    "dump-corrupted": _no_dump,
-    "battery": _no_battery,
-    "use": _no_use,
-    "roll": _no_dice,
-    "act": _no_activity,
-    "attempt": _no_activity,
+_REFUSAL_BY_VERB = {
+    "dump-corrupted": _why_no_dump,
+    "battery": _why_no_battery,
+    "use": _why_no_use,
+    "roll": _why_no_dice,
+    "act": _why_no_activity,
+    "attempt": _why_no_activity,
 }
 
 
 # -- others ------------------------------------------------------------------------------------------------------------
 
 
-def not_yours(state: State, seat: int, move: Move) -> Verdict:
+def why_not_yours(state: State, seat: int, move: Move) -> Verdict:
     """Return why a player who isn't deciding can't do this."""
     kind, owner, _ = state.frames[-1]
     if state.is_out(seat):
         return Verdict("reset.skip-phase")
-    if wrong := refusals_at_wrong_moment.not_yours(state, seat, move):
-        return wrong
-    if state.phase == "combat" and move[0] in (*COMBAT, "roll", "power") and not state.enemies[seat]:
+    if refusal := refusals_at_wrong_moment.refuse_on_own_turn_too(state, seat, move):
+        return refusal
+    if state.phase == "combat" and move[0] in (*COMBAT_VERBS, "roll", "power") and not state.enemies[seat]:
         return Verdict("combat.skip")
     if kind == "plan":
         return Verdict("plan.simultaneous", seat=owner if owner != ANYONE else state.first)
@@ -311,7 +329,7 @@ def not_yours(state: State, seat: int, move: Move) -> Verdict:
     return Verdict("table.wait")
 
 
-def over(state: State) -> Verdict:
+def why_over(state: State) -> Verdict:
     """Return a verdict with the rule that ended the game."""
     assert state.result is not None
     return Verdict(state.result.rule)

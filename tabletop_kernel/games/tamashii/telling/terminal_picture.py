@@ -11,21 +11,21 @@ from tabletop_kernel.games.tamashii.state import Rules, State
 from tabletop_kernel.games.tamashii.telling import naming
 
 
-def portray(rules: Rules, view: View) -> list[str]:
+def picture_lines(rules: Rules, view: View) -> list[str]:
     """Return lines with turn and time, the map, the market, and each player's launcher, tracks and enemies."""
     state = imagine(rules, view, Chance(0))  # nothing face down is named below
-    lines = [_head(state)]
-    lines += [_tile(state, *row) for row in view["ground"]]
+    lines = [_head_text(state)]
+    lines += [_tile_text(state, *row) for row in view["ground"]]
     if state.market:
         lines.append(f"Body market: {listed(naming.ability_name(state, f'body.{body}') for body in state.market)}")
     if state.goals:
         lines.append(f"Goals: {listed(naming.ability_name(state, f'goal.{goal}') for goal in state.goals)}")
     for seat in range(rules.seats):
-        lines += _player(state, seat)
+        lines += _player_lines(state, seat)
     return lines
 
 
-def _head(state: State) -> str:
+def _head_text(state: State) -> str:
     rules = state.rules
     name = rules.scenario.name if rules.scenario is not None else "Versus"
     card = f"; card {naming.card_name(state, state.card)}" if state.card else ""
@@ -33,7 +33,7 @@ def _head(state: State) -> str:
     return f"{name}: turn {state.turn}, {state.phase or 'setup'}, time {state.time}{card}{pool}"
 
 
-def _tile(state: State, q: int, r: int, tile: str, up: int, find: str, markers: list[str]) -> str:
+def _tile_text(state: State, q: int, r: int, tile: str, up: int, find: str, markers: list[str]) -> str:
     """Return a line such as “  1,-1 Neon Arcade 1/2 @1”: trace values, what is on the tile, and who is there."""
     kind = state.rules.content.tiles.get(tile)
     text = f"{kind.name} {kind.entry}/{kind.stationary}" if kind and up else "(face down)"
@@ -43,7 +43,7 @@ def _tile(state: State, q: int, r: int, tile: str, up: int, find: str, markers: 
     return f"{q:>3},{r:<2} {text}{f' @{here}' if here else ''}"
 
 
-def _player(state: State, seat: int) -> list[str]:
+def _player_lines(state: State, seat: int) -> list[str]:
     if not state.walker[seat]:
         return []
     tracks = ", ".join(f"{asset} {number}" for asset, number in zip(ASSETS, state.assets[seat], strict=True))
