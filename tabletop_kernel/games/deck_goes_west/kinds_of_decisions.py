@@ -37,11 +37,11 @@ DECISIONS: dict[str, Decision[State]] = {
     "carry": trade_offers.Carry(),
 }
 
-AUTOMATIC: dict[str, Callable[[State, Emit | None], None]] = {
+AUTOMATIC_STEPS: dict[str, Callable[[State, Emit | None], None]] = {
     "round": day.advance,
-    "action": day.action_done,
-    "event": events.begin,
-    "reached": ending.together_reached,
-    "battle": battle.fight,
+    "action": day.end_action,
+    "event": events.begin_event_job,
+    "reached": ending.find_joint_winners,
+    "battle": battle.continue_battle,
     **night.AUTOMATIC,
 }

@@ -58,7 +58,7 @@ def test_every_mission_can_be_read_aloud() -> None:
     """Its rules and its jobs are sentences, and all of them are said before anybody acts."""
     for mission in GAME.content.missions.values():
         lines = GAME.telling.cards()[mission.name]
-        assert {language.in_words(job) for job in mission.jobs} <= set(lines)
+        assert {language.job_in_words(job) for job in mission.jobs} <= set(lines)
         assert all(line[0].isupper() and line.endswith(".") for line in lines)
     session = Session(GAME, 2, 1, {}, {"mission": "discovery"})
     told = [event[0] for event in everything(session)]

@@ -20,7 +20,7 @@ from tabletop_kernel.games.deck_goes_west.land import map_drawing, step_costs
 from tabletop_kernel.games.deck_goes_west.land.movement_points import Moving, prices
 from tabletop_kernel.games.deck_goes_west.land.wagon_limits import can_haul, step_cost
 from tabletop_kernel.games.deck_goes_west.opinions import table_worth as looking
-from tabletop_kernel.games.deck_goes_west.opinions.piece_worth import DIE, HURT
+from tabletop_kernel.games.deck_goes_west.opinions.piece_worth import DANGER_TAKEN, DIE
 from tabletop_kernel.games.deck_goes_west.opinions.table_worth import BANDIT, DEATH, PAIN, kind_worth, reveal_worth
 from tabletop_kernel.games.deck_goes_west.state import Place, State
 
@@ -148,7 +148,7 @@ def _score(guesses: Guesses, step: Step, number: int) -> float:
 
 
 def _lose(guesses: Guesses, step: Step, number: int) -> float:
-    return -float(min(number, guesses.state.points(guesses.seat)))
+    return -float(min(number, guesses.state.points_of(guesses.seat)))
 
 
 def _move(guesses: Guesses, step: Step, number: int) -> float:
@@ -156,14 +156,14 @@ def _move(guesses: Guesses, step: Step, number: int) -> float:
 
 
 def _telescope(guesses: Guesses, step: Step, number: int) -> float:
-    sight = step_costs.in_sight(guesses.state, guesses.seat)
+    sight = step_costs.tiles_in_sight(guesses.state, guesses.seat)
     found = sorted((reveal_worth(guesses.state, guesses.seat, None, place) for place in sight), reverse=True)
     return sum(found[:number])
 
 
 def _build(guesses: Guesses, step: Step, number: int) -> float:
     place = guesses.state.meeple[guesses.seat]
-    met = [events.FURTHEST] if events.furthest(guesses.state, "build", guesses.seat, place[0]) else []
+    met = [events.FURTHEST] if events.is_furthest(guesses.state, "build", guesses.seat, place[0]) else []
     return guesses.plan.gain("build", *met) + 0.1
 
 
@@ -173,7 +173,11 @@ def _draw(guesses: Guesses, step: Step, number: int) -> float:
     pile = state.draw[seat] or state.discard[seat]
     bad = sum(map(state.is_danger, pile))
     count = round(number * DIE) if step.amount.dice else number
-    risk = looking.too_many(len(pile), bad, count, state.limit(seat) - state.dangers(seat)) if pile else 0.0
+    risk = (
+        looking.chance_of_too_many(len(pile), bad, count, state.danger_limit(seat) - state.count_dangers(seat))
+        if pile
+        else 0.0
+    )
     share = bad / max(1, len(pile))
     return count * (guesses.plan.usual * (1 - share) - 0.3 * share) - DEATH * risk
 
@@ -187,21 +191,21 @@ def _leaving(guesses: Guesses, source: str, step: Step, number: int) -> float:
             return -max(0.3, 0.5 * lost * min(3, looking.days_left(state))) if step.verb == "scrap" else 0.0
         return relief(state, seat, step.verb == "scrap", 1)
     if step.what in ("danger", "pain", "exhaustion"):
-        return relief(state, seat, step.verb == "scrap", min(number, state.dangers(seat)))
+        return relief(state, seat, step.verb == "scrap", min(number, state.count_dangers(seat)))
     worths = sorted(guesses.missed(card) for card in state.hand[seat] if card in guesses.plan.cards and card != source)
     return -sum(worths[:number])
 
 
 def relief(state: State, seat: int, scrap: bool, number: int) -> float:
     """Return the worth of danger that leaves the hand: for good with `scrap`, otherwise only for now."""
-    held = state.dangers(seat)
+    held = state.count_dangers(seat)
     others = sum(map(state.is_danger, state.discard[seat] + state.draw[seat]))
     before = looking.danger_cost(state, seat, held, others)
     return before - looking.danger_cost(state, seat, held - number, others + (0 if scrap else number))
 
 
 def _take(guesses: Guesses, step: Step, number: int) -> float:
-    return -HURT * number
+    return -DANGER_TAKEN * number
 
 
 def _wagon(guesses: Guesses, step: Step, number: int) -> float:
@@ -223,10 +227,10 @@ def _hauled(guesses: Guesses, place: Place) -> float:
     if not looking.toil_of(map_drawing.chart(state))[place]:
         return NEVER
     event = {1: "wagon-west", -1: "wagon-east"}.get(place[0] - state.wagon[0], "")
-    met = [events.FURTHEST] if event and events.furthest(state, event, guesses.seat, place[0]) else []
+    met = [events.FURTHEST] if event and events.is_furthest(state, event, guesses.seat, place[0]) else []
     gain = guesses.plan.gain(event, *met) if event else 0.0
     if gain < 0:
-        gain = -min(-gain, float(state.points(guesses.seat)))
+        gain = -min(-gain, float(state.points_of(guesses.seat)))
     hurt = guesses.plan.gain("wagon-damage") * state.bandits.get(place, 0)
     return gain + (guesses.way_west(place) - guesses.way_west(state.wagon)) + hurt
 
@@ -338,7 +342,7 @@ def _more(guesses: Guesses, move: Move) -> float:
     job = jobs_on(guesses.state, guesses.seat, str(move[1]))[int(move[2])]
     costs = step_costs.costs(guesses.state, guesses.state.meeple[moving.whom], moving.place())
     way = job.final.what
-    enough = way in costs and moving.has(way) + job.final.amount.value(1) >= costs[way]
+    enough = way in costs and moving.amount_of(way) + job.final.amount.value(1) >= costs[way]
     gain = arriving(guesses, moving.whom, moving.place()) if enough else 0.0
     price = sum(guesses.step(str(move[1]), step, step.amount.value(1)) for step in job.steps[:-1])
     return gain + price - PLAYED
@@ -358,7 +362,7 @@ def _fight(guesses: Guesses, job: Job) -> float:
     if not any(step.verb == "attack" for step in job.steps):
         return NEVER
     number = state.bandits[place]
-    dice = sum(looking.weapons(state, seat) for seat in state.here(place))
+    dice = sum(looking.weapons(state, seat) for seat in state.seats_on(place))
     mine = sum(step.amount.value(1) for step in job.steps if step.verb == "attack")
     return 0.01 * mine + of_battle(guesses, place, number, max(dice, mine), 0, 0, 0) - 0.15
 
@@ -366,19 +370,19 @@ def _fight(guesses: Guesses, job: Job) -> float:
 def of_battle(guesses: Guesses, place: Place, number: int, dice: int, hits: int, defence: int, saves: int) -> float:
     """Return the worth of a battle with this much on the players' side: bandits gone, less the pain."""
     state = guesses.state
-    met = [events.FURTHEST] if events.furthest(state, "clear", guesses.seat, place[0]) else []
-    chance = looking.beats(dice, hits, number)
-    fought = battle.current(state)
+    met = [events.FURTHEST] if events.is_furthest(state, "clear", guesses.seat, place[0]) else []
+    chance = looking.chance_to_clear(dice, hits, number)
+    fought = battle.current_battle(state)
     first = fought is not None and fought.starter < 0
-    pain = looking.left_over(number, saves, defence) * (1.0 if first else 1 - chance)
+    pain = looking.average_pain(number, saves, defence) * (1.0 if first else 1 - chance)
     won = guesses.plan.gain("clear", *met) + BANDIT * number + 0.5 * PAIN
-    return chance * won - PAIN * pain * len(state.here(place)) + 0.05 * (dice + hits)
+    return chance * won - PAIN * pain * len(state.seats_on(place)) + 0.05 * (dice + hits)
 
 
 def _commit(guesses: Guesses, move: Move) -> float:
     """Return how much better the battle looks with one more job, less the job's price."""
     job = jobs_on(guesses.state, guesses.seat, str(move[1]))[int(move[2])]
-    now = battle.current(guesses.state)
+    now = battle.current_battle(guesses.state)
     if now is None:
         return 0.0
     sides = [battle.Side(*side) for side in now.sides]
@@ -398,7 +402,7 @@ def _commit(guesses: Guesses, move: Move) -> float:
 
 
 def _choose_x(guesses: Guesses, move: Move) -> float:
-    _, now, job = under_way.current(guesses.state)
+    _, now, job = under_way.current_job(guesses.state)
     return _steps(guesses, now.source, job, int(move[1]))
 
 
@@ -414,7 +418,7 @@ def _number(guesses: Guesses) -> float:
     """Return roughly how many resources a choice is about."""
     if guesses.state.frames[-1][0] != "job":
         return 2.0
-    _, now, job = under_way.current(guesses.state)
+    _, now, job = under_way.current_job(guesses.state)
     step = job.steps[min(now.at, len(job.steps) - 1)]
     return step.amount.value(now.x) * (DIE if step.amount.dice else 1.0)
 
@@ -437,7 +441,7 @@ def _also(guesses: Guesses, move: Move) -> float:
     if job.final.verb == "wagon":
         return _also_haul(guesses, str(move[1]), job, gathered)
     if not job.is_movement:
-        return 0.1 if job.is_cooperation and len(state.here(state.meeple[guesses.seat])) > 1 else -0.1
+        return 0.1 if job.is_cooperation and len(state.seats_on(state.meeple[guesses.seat])) > 1 else -0.1
     pool: dict[str, int] = {}
     for part in (under_way.Part(*one) for one in gathered.parts):
         step = under_way.job_of(state, part.seat, part.source, part.n).final
@@ -490,7 +494,7 @@ def _drop(guesses: Guesses, move: Move) -> float:
     card = str(move[1])
     if state.rules.plan.weapons.get(card) and state.meeple[seat] in state.bandits:
         return -1.0
-    full = 5.0 if len(state.hand[seat]) >= state.person(seat).hand else 0.0
+    full = 5.0 if len(state.hand[seat]) >= state.character_of(seat).hand else 0.0
     return full + 1.2 * _tomorrow(guesses) - guesses.plan.cards[card]
 
 
