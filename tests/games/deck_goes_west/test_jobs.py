@@ -458,8 +458,8 @@ def test_a_plain_pack_needs_no_grammar() -> None:
     code = (
         "import sys\n"
         "from tabletop_kernel.content.game_loading import house_folder\n"
-        "from tabletop_kernel.games.deck_goes_west.pack.content import read\n"
-        "read(house_folder('deck_goes_west'))\n"
+        "from tabletop_kernel.games.deck_goes_west.pack.content import read_content\n"
+        "read_content(house_folder('deck_goes_west'))\n"
         "print('lark' in sys.modules)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
