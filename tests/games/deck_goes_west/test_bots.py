@@ -15,7 +15,8 @@ from tabletop_kernel import Session, load, simulate
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.coach_sentences import gains_nothing
 from tabletop_kernel.contract.game import TAKE_BACK, Move
-from tabletop_kernel.games.deck_goes_west.opinions.quick_guesses import Guesses
+from tabletop_kernel.games.deck_goes_west.opinions.guess_caches import Guesses
+from tabletop_kernel.games.deck_goes_west.opinions.quick_guesses import glance
 from tabletop_kernel.games.deck_goes_west.opinions.table_worth import (
     WIN,
     average_pain,
@@ -130,7 +131,7 @@ def test_a_glimpse_of_a_table_tells_a_glance_as_much_as_all_of_it(seats: int, mi
             Guesses(make(config, view, Chance(3)), seat) for make in (GAME.opinions.glimpse, GAME.imagine)
         )
         if state.rules.open_hands:  # else what others hold is dealt anew
-            assert [glimpsed.glance(move) for move in moves] == pytest.approx([whole.glance(move) for move in moves])
+            assert [glance(glimpsed, move) for move in moves] == pytest.approx([glance(whole, move) for move in moves])
         GAME.apply(state, seat, rng.choice(moves))
 
 

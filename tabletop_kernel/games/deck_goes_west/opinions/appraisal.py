@@ -12,7 +12,8 @@ from tabletop_kernel.contract.opinions import Opinions
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.deck_goes_west.jobs import wasted
 from tabletop_kernel.games.deck_goes_west.opinions import aims_in_words, imagining, table_worth
-from tabletop_kernel.games.deck_goes_west.opinions.quick_guesses import NEVER, Guesses
+from tabletop_kernel.games.deck_goes_west.opinions.guess_caches import NEVER_WORTH, Guesses
+from tabletop_kernel.games.deck_goes_west.opinions.quick_guesses import glance
 from tabletop_kernel.games.deck_goes_west.opinions.table_from_view import Glimpse
 from tabletop_kernel.games.deck_goes_west.state import DayEnd, Key, Rules, State
 from tabletop_kernel.games.deck_goes_west.telling import words
@@ -98,7 +99,7 @@ def _points_at_once(game: Game[State], state: State, seat: int, move: Move, rng:
 
 def quick_move(state: State, seat: int, moves: Sequence[Move], rng: Random, noise: float = NOISE) -> Move:
     """Return a plausible move, found fast: the best at a glance, with a little noise."""
-    return plausible(moves, Guesses(state, seat).glance, noise, rng)
+    return plausible(moves, partial(glance, Guesses(state, seat)), noise, rng)
 
 
 def _team_chance(state: State) -> float:
@@ -132,17 +133,17 @@ class DeckOpinions(Opinions[State]):
         seat = int(view["seat"])
         table = self.glimpse(config, view, Chance(1))
         guesses = Guesses(table, seat)
-        glances = [guesses.glance(move) for move in moves]
+        glances = [glance(guesses, move) for move in moves]
         if not _deserves_more(table):
             return glances
         close_indexes = sorted(range(len(moves)), key=lambda at: -glances[at])[:MOVES_LOOKED_AT_CLOSELY]
-        close_indexes = [at for at in close_indexes if glances[at] > NEVER / 2]
+        close_indexes = [at for at in close_indexes if glances[at] > NEVER_WORTH / 2]
         if len(close_indexes) < 2:
             return glances
         chosen, play_on = [moves[at] for at in close_indexes], partial(_play_day_out, self.game)
         close_worths = try_out(self.game, config, view, chosen, play_on, table_worth.worth, worlds=1, hopeless=0.0)
         worst = min(close_worths) - 1.0
-        worths = [worst + max(HOPELESS_MARGIN, min(0.0, glance)) for glance in glances]
+        worths = [worst + max(HOPELESS_MARGIN, min(0.0, worth)) for worth in glances]
         for at, worth in zip(close_indexes, close_worths, strict=True):
             worths[at] = worth + 0.02 * glances[at]
         return worths
