@@ -13,7 +13,8 @@ from stage import Stage
 from tabletop_kernel import Session
 from tabletop_kernel.checks.random_play import wander
 from tabletop_kernel.contract.game import LOST, WON
-from tabletop_kernel.games.deck_goes_west.jobs.language import job_in_words, read_job
+from tabletop_kernel.games.deck_goes_west.jobs.jobs_in_words import job_in_words
+from tabletop_kernel.games.deck_goes_west.jobs.language import read_job
 from tabletop_kernel.players.bots import forward, make_bot
 from widgets.beats import Beat
 from widgets.games.deck_goes_west import journey

@@ -8,7 +8,8 @@ from functools import lru_cache
 from tabletop_kernel.contract.playable import Playable
 from tabletop_kernel.contract.report_figures import Figure, Figures
 from tabletop_kernel.contract.verdict import Facts
-from tabletop_kernel.games.deck_goes_west.jobs.language import job_in_words, read_job
+from tabletop_kernel.games.deck_goes_west.jobs.jobs_in_words import job_in_words
+from tabletop_kernel.games.deck_goes_west.jobs.language import read_job
 from tabletop_kernel.games.deck_goes_west.pack.content import Content
 from tabletop_kernel.games.deck_goes_west.state import State
 

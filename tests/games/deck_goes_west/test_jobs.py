@@ -13,15 +13,8 @@ from hypothesis import strategies as st
 
 from tabletop_kernel import PackError
 from tabletop_kernel.games.deck_goes_west.jobs import language
-from tabletop_kernel.games.deck_goes_west.jobs.language import (
-    Amount,
-    Job,
-    Step,
-    job_in_words,
-    job_with_x_in_words,
-    line_of,
-    read_job,
-)
+from tabletop_kernel.games.deck_goes_west.jobs.jobs_in_words import job_in_words, job_with_x_in_words
+from tabletop_kernel.games.deck_goes_west.jobs.language import Amount, Job, Step, line_of, read_job
 
 ONE, TWO, THREE, X = Amount(1), Amount(2), Amount(3), Amount(1, x=True)
 VP = Step("score", "", ONE)

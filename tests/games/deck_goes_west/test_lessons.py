@@ -15,7 +15,8 @@ from tabletop_kernel.checks.lesson_checks import WANDERS, check_course, check_le
 from tabletop_kernel.contract.game import TAKE_BACK, Move
 from tabletop_kernel.contract.lessons import Step, find_step
 from tabletop_kernel.games.deck_goes_west.days.events import LAST_STARTING_COLUMN
-from tabletop_kernel.games.deck_goes_west.jobs.language import job_in_words, read_job
+from tabletop_kernel.games.deck_goes_west.jobs.jobs_in_words import job_in_words
+from tabletop_kernel.games.deck_goes_west.jobs.language import read_job
 from tabletop_kernel.games.deck_goes_west.state import START
 from tabletop_kernel.learning.lesson_run import Lesson, open_first_table
 from tabletop_kernel.learning.question_answers import right_answers

@@ -9,7 +9,7 @@ from deck import GAME, A, B, everything, kinds_of, play, refused, rules_of, said
 
 from tabletop_kernel import Session
 from tabletop_kernel.contract.decision_stack import ANYONE
-from tabletop_kernel.games.deck_goes_west.jobs.language import job_in_words
+from tabletop_kernel.games.deck_goes_west.jobs.jobs_in_words import job_in_words
 
 FORESTS = [[0, 1, "Pine Hollow"], [1, 1, "Owl Wood"], [2, 1, "Long Grass"]]
 EDGE = [[0, 1, "Pine Hollow"], [1, 1, "Owl Wood"], [1, 0, "Snowline", 0], [2, 1, "Larkspur Meadow", 0]]

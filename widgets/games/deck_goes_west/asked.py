@@ -8,7 +8,8 @@ from typing import Any
 from tabletop_kernel.contract.game import TAKE_BACK, Move
 from tabletop_kernel.games.deck_goes_west.cards.trade_offers import Proposal
 from tabletop_kernel.games.deck_goes_west.jobs.dice_bonus import Bonus
-from tabletop_kernel.games.deck_goes_west.jobs.language import ANY, KINDS, job_with_x_in_words
+from tabletop_kernel.games.deck_goes_west.jobs.jobs_in_words import job_with_x_in_words
+from tabletop_kernel.games.deck_goes_west.jobs.language import ANY, KINDS
 from tabletop_kernel.games.deck_goes_west.jobs.under_way import UNKNOWN, Doing, Gathered, Part, job_of
 from tabletop_kernel.games.deck_goes_west.land.movement_points import MOVEMENT_NAMES
 from tabletop_kernel.games.deck_goes_west.telling.words import goods_in_words, resource_name

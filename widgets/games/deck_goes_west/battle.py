@@ -8,7 +8,8 @@ from typing import Any
 
 from tabletop_kernel.contract.events import Event
 from tabletop_kernel.games.deck_goes_west.battle import Battle, Side
-from tabletop_kernel.games.deck_goes_west.jobs.language import job_from_fact, job_in_words
+from tabletop_kernel.games.deck_goes_west.jobs.jobs_in_words import job_in_words
+from tabletop_kernel.games.deck_goes_west.jobs.language import job_from_fact
 from tabletop_kernel.toolkit.grid import steps
 from widgets.games.deck_goes_west.look import Look
 from widgets.look import count

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.decision_stack import ANYONE
 from tabletop_kernel.contract.game import Move
-from tabletop_kernel.games.deck_goes_west.jobs.language import KINDS, Job, job_in_words
+from tabletop_kernel.games.deck_goes_west.jobs.jobs_in_words import job_in_words
+from tabletop_kernel.games.deck_goes_west.jobs.language import KINDS, Job
 from tabletop_kernel.games.deck_goes_west.jobs.sources import CHARACTER, MISSION, TILE
 from tabletop_kernel.games.deck_goes_west.jobs.wasted import why_wasted
 from tabletop_kernel.games.deck_goes_west.land.movement_points import Moving

@@ -1,7 +1,7 @@
 """Tests if a player can do a job to its end with this hand and this stock, on this tile.
 
-Dice and card draws don't count in advance. A job, or several done together, is a list of pairs (step, X); `stuck` finds
-the first step that must fail, whatever the player chooses on the way.
+Dice and card draws don't count in advance. A job, or several done together, is a list of pairs (step, X).
+`first_impossible_step` finds the first step that must fail, whatever the player chooses on the way.
 """
 
 from __future__ import annotations
@@ -107,7 +107,7 @@ def first_impossible_step(state: State, seat: int, todo: Sequence[Todo], means: 
 
 
 def can_do(state: State, seat: int, todo: Sequence[Todo], means: Means) -> bool:
-    """Tell if all steps can be done: like `stuck`, but faster."""
+    """Tell if all steps can be done: like `first_impossible_step`, but faster."""
     todo = [*todo[:-1], *means.waiting, *todo[-1:]] if means.waiting else todo
     return _can_pay(state, seat, todo, means) and _can_do_here(state, seat, todo, means)
 

@@ -209,7 +209,7 @@ def update_job(state: State, doing: Doing) -> bool:
 
 
 def go_to_next_step(state: State, doing: Doing) -> bool:
-    """Go on to the next step of the job on top. Return False, as `go_on` does."""
+    """Go on to the next step of the job on top. Return False, as `update_job` does."""
     return update_job(state, doing._replace(at=doing.at + 1, left=UNKNOWN, rolled=UNKNOWN))
 
 

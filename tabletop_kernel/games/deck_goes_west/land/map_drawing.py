@@ -72,7 +72,7 @@ def _node_facts(tile: int, ground: Ground) -> Facts:
 
 @lru_cache(maxsize=1024)
 def _steps(rulings: StepRulings, ground: Ground, is_afloat: bool) -> Steps:
-    """Return the steps onto a tile by direction; `afloat` if they begin on Water or a River."""
+    """Return the steps onto a tile by direction; `is_afloat` if they begin on Water or a River."""
     costs = _costs(rulings, ground, is_afloat)
     return {direction: {"direction": direction, **costs} for direction in DIRECTIONS}
 
@@ -176,7 +176,7 @@ def _without_water(types: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _costs(rulings: StepRulings, ground: Ground, is_afloat: bool) -> dict[str, int]:
-    """Return the costs of a step onto a face-up tile; `afloat` if it begins on Water or a River."""
+    """Return the costs of a step onto a face-up tile; `is_afloat` if it begins on Water or a River."""
     cost_by_way = {
         WALK: _walk_cost(rulings, ground),
         CLIMB: _climb_cost(rulings, ground),

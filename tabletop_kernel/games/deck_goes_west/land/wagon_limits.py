@@ -27,7 +27,7 @@ def refuse_wagon(state: State, seat: int, count: int) -> Verdict | None:
 
 
 def can_begin(state: State, seat: int, count: int) -> bool:
-    """Tell if a player can move the wagon at all: like `no_wagon`, but without the reason."""
+    """Tell if a player can move the wagon at all: like `refuse_wagon`, but without the reason."""
     wagon = state.wagon
     if wagon is None or state.ruling["ruling.wagon-move"] == "with-meeple" or state.meeple[seat] != wagon:
         return False
@@ -35,7 +35,7 @@ def can_begin(state: State, seat: int, count: int) -> bool:
 
 
 def can_haul(state: State, place: Place, left: int) -> bool:
-    """Tell if the wagon can go to a place beside it with this movement: like `no_haul`, but without the reason."""
+    """Tell if the wagon can go to a place beside it with this movement: like `refuse_haul`, but without the reason."""
     return 0 < step_cost(state, place) <= left and not is_beyond_leash(state, place)
 
 

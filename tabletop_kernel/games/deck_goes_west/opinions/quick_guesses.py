@@ -1,7 +1,7 @@
 """The worth of a move at a glance, in points: for bots without time, and to find the moves that deserve a look.
 
 Almost every action is a job, so most glances add up what its steps bring as the table stands. A move that gets on with
-the game is worth a little more than one that doesn't. To take no action at all is worth `PASS`, less than nothing:
+the game is worth a little more than one that doesn't. Taking no action is worth `PASS_WORTH`, less than nothing:
 cards left in hand tonight have done nothing, and a bot that waits for something better may be stuck for days.
 """
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.games.deck_goes_west.components import BANDIT_START_TEXT, MODE_TEXT, NIGHT_STEP_TEXT
-from tabletop_kernel.games.deck_goes_west.jobs import language
+from tabletop_kernel.games.deck_goes_west.jobs import jobs_in_words
 from tabletop_kernel.games.deck_goes_west.pack.content import CardKind, Character, Content, Mission, Tile
 from tabletop_kernel.games.deck_goes_west.pack.entries import Board
 from tabletop_kernel.toolkit.card_language import some
@@ -22,14 +22,14 @@ def lines_by_name(content: Content) -> dict[str, list[str]]:
     for character in content.characters.values():
         lines[_free_name(lines, character.name)] = [
             _character_text(content, character),
-            *map(language.job_in_words, character.jobs),
+            *map(jobs_in_words.job_in_words, character.jobs),
         ]
     for card in content.cards.values():
         lines[_free_name(lines, card.name)] = _card_lines(card)
     for tile in content.tiles.values():
         lines[_free_name(lines, tile.name)] = [
             _tile_text(tile),
-            *([language.job_in_words(tile.job)] if tile.job else []),
+            *([jobs_in_words.job_in_words(tile.job)] if tile.job else []),
         ]
     return lines
 
@@ -62,7 +62,7 @@ def _mission_lines(mission: Mission) -> list[str]:
     return [
         f"A mission ({MODE_TEXT[mission.mode]}), difficulty {mission.difficulty}, on {boards}.",
         *mission_rule_lines(mission),
-        *map(language.job_in_words, mission.jobs),
+        *map(jobs_in_words.job_in_words, mission.jobs),
         f"At night: {'; '.join(night_lines(mission))}.",
     ]
 
@@ -87,8 +87,8 @@ def _card_lines(card: CardKind) -> list[str]:
     lines = [f"{some(card.copies, f'{colour}{kinds[card.kind]}').capitalize()}."]
     return (
         lines
-        + [f"To buy it: {language.job_in_words(job)}" for job in card.buy]
-        + [language.job_in_words(job) for job in card.jobs]
+        + [f"To buy it: {jobs_in_words.job_in_words(job)}" for job in card.buy]
+        + [jobs_in_words.job_in_words(job) for job in card.jobs]
     )
 
 

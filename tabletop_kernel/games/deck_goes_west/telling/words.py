@@ -15,7 +15,8 @@ from tabletop_kernel.contract.game import TAKE_BACK, Move
 from tabletop_kernel.contract.sentences import Number, Seat, Text, seat_or_you, seats_listed
 from tabletop_kernel.games.deck_goes_west.cards.trade_offers import FAULT_TEXT
 from tabletop_kernel.games.deck_goes_west.components import NIGHT_STEP_TITLES
-from tabletop_kernel.games.deck_goes_west.jobs.language import ANY, COLOURS, KINDS, Job, job_from_fact, job_in_words
+from tabletop_kernel.games.deck_goes_west.jobs.jobs_in_words import job_in_words
+from tabletop_kernel.games.deck_goes_west.jobs.language import ANY, COLOURS, KINDS, Job, job_from_fact
 from tabletop_kernel.games.deck_goes_west.jobs.sources import CHARACTER, MISSION, TILE, jobs_on, slot_of
 from tabletop_kernel.games.deck_goes_west.land import movement_points
 from tabletop_kernel.games.deck_goes_west.ruling_types import rulings_of
