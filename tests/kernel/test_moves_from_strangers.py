@@ -18,7 +18,7 @@ from tabletop_kernel import Refused, Session
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.rulebook import TABLE_REFUSALS
 from tabletop_kernel.contract.untrusted import MAX_PARTS, MAX_WORD_LENGTH, why_malformed
-from tabletop_kernel.games.royal_ascension.refusals_at_wrong_moment import ELSEWHERE
+from tabletop_kernel.games.royal_ascension.refusals_at_wrong_moment import REFUSAL_BY_VERB
 from tabletop_kernel.games.royal_ascension.state import SUITS, full_suit
 
 TABLE_AT_ROLL = Session.at(GAME, {"seats": 3, "now": "roll"})
@@ -151,7 +151,9 @@ def test_a_fault_in_the_rules_leaves_nothing_behind(monkeypatch: pytest.MonkeyPa
 # -- the law ----------------------------------------------------------------------------------------------------------
 
 ROYAL: Any = GAME  # with what only this game has
-VERBS = sorted({*ELSEWHERE, *(verb for decision in ROYAL.decisions.values() for verb in decision.verbs), "dance", ""})
+VERBS = sorted(
+    {*REFUSAL_BY_VERB, *(verb for decision in ROYAL.decisions.values() for verb in decision.verbs), "dance", ""}
+)
 NAMES = [entry.name for entry in (*ROYAL.content.territories, *ROYAL.content.characters)]
 CARDS = [card for suit in SUITS for card in full_suit(suit)[::2]]
 ODDITIES = ["Joker", "", "Mewtopia ", "mewtopia", "7", "7c", "heart", "0", "1", "2", 100, 1_000_000]

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from strangers import GAME, check_playable, json_values, look, nearby, paths, random_table, removed, replaced
 
 from tabletop_kernel import PositionError, Session, SetupError
-from tabletop_kernel.games.royal_ascension import state_faults
+from tabletop_kernel.games.royal_ascension import frame_faults, state_faults
 
 A, B, C, D = range(4)
 LANDS = [territory.name for territory in GAME.content.territories]  # type: ignore[attr-defined]
@@ -215,8 +215,8 @@ def test_fault(fault: str, position: dict[str, Any]) -> None:
 
 
 def sentences() -> list[str]:
-    """Every sentence that faults.py can say, as a pattern."""
-    tree = ast.parse(inspect.getsource(state_faults))
+    """Return every sentence that the two modules of faults can say, as a pattern."""
+    tree = ast.parse(inspect.getsource(state_faults) + inspect.getsource(frame_faults))
     comments = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     found = []
     for node in ast.walk(tree):
@@ -227,7 +227,7 @@ def sentences() -> list[str]:
         fixed = "".join(part or "" for part in text)
         if fixed.endswith(".") and " " in fixed and "\n" not in fixed and "  " not in fixed:
             found.append(".*".join(re.escape(part) if part else "" for part in text))
-    needs = [re.escape(text) for _, text in state_faults._FITS.values()]
+    needs = [re.escape(check.needs) for check in frame_faults.FRAME_CHECKS.values()]
     return [pattern for pattern in [*found, *needs] if pattern.strip(".*")]
 
 

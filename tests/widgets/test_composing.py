@@ -252,8 +252,8 @@ def test_a_piece_that_is_gone_is_left_out_and_named() -> None:
     a, b, c = pages = trio()
     compose(a)
     truth = session_of(b).truth
-    kind = next(kind for kind in ("wood", "metal", "food", "gold") if truth.has(1, kind))
-    count = truth.has(1, kind)
+    kind = next(kind for kind in ("wood", "metal", "food", "gold") if truth.resource_count(1, kind))
+    count = truth.resource_count(1, kind)
     do(a, "ask", kind, count)
     said = pieces(a)
     do(b, "trade", 2)

@@ -13,7 +13,8 @@ from stage import Stage
 from tabletop_kernel import Session
 from tabletop_kernel.checks.random_play import wander
 from tabletop_kernel.contract.game import LOST, WON
-from tabletop_kernel.games.deck_goes_west.jobs.language import in_words, read_job
+from tabletop_kernel.games.deck_goes_west.jobs.jobs_in_words import job_in_words
+from tabletop_kernel.games.deck_goes_west.jobs.language import read_job
 from tabletop_kernel.players.bots import forward, make_bot
 from widgets.beats import Beat
 from widgets.games.deck_goes_west import journey
@@ -79,7 +80,7 @@ def deciding(stage: Stage, until: Callable[[Session], bool], seats: int, mission
 def test_a_card_prints_what_the_kernel_runs(stage: Stage) -> None:
     knife = stage.piece(at(stage), 0, "hand:knife")
     jobs = stage.game.content.cards["knife"].jobs
-    assert [line["text"] for line in knife["body"]] == [in_words(job) for job in jobs]
+    assert [line["text"] for line in knife["body"]] == [job_in_words(job) for job in jobs]
     assert knife["body"][0]["signs"] == ["forest", ":", "+2", "dice", "food"]
     assert (knife["tone"], knife["glyph"]) == ("green", "prairie"), "a colour is never alone"
 

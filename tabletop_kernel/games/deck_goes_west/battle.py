@@ -1,4 +1,4 @@
-"""Battles: players commit jobs, the side that started the battle attacks, then the other side strikes back.
+"""Battles: how they start, and the jobs that players commit. The attacks that follow are in `fighting`.
 
 A battle is a frame `("battle", ANYONE, Battle)` that runs by itself. On top of it come frames `("commit", seat, ())`,
 one for each player on the tile, and then whatever the dice bring: pain, and jobs of events.
@@ -13,15 +13,11 @@ from tabletop_kernel.contract.decision_stack import ANYONE, Decision
 from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.game import Move, OpenDecision
 from tabletop_kernel.contract.verdict import Verdict
-from tabletop_kernel.games.deck_goes_west import dice
-from tabletop_kernel.games.deck_goes_west.cards import danger_cards
-from tabletop_kernel.games.deck_goes_west.days import events
 from tabletop_kernel.games.deck_goes_west.days.ending import first_seat
 from tabletop_kernel.games.deck_goes_west.jobs import under_way
-from tabletop_kernel.games.deck_goes_west.jobs.language import Step, fact_of
-from tabletop_kernel.games.deck_goes_west.jobs.sources import FIXED, barred, jobs_on, sources
+from tabletop_kernel.games.deck_goes_west.jobs.language import Step, job_fact
+from tabletop_kernel.games.deck_goes_west.jobs.sources import FIXED_SOURCES, jobs_on, refuse_source, sources
 from tabletop_kernel.games.deck_goes_west.jobs.under_way import ALONE, BATTLE, Doing
-from tabletop_kernel.games.deck_goes_west.land import bandits
 from tabletop_kernel.games.deck_goes_west.state import Place, State
 
 PLAYERS, OUTLAWS = "players", "bandits"  # the two sides, in the order of their attacks
@@ -51,95 +47,95 @@ class Battle(NamedTuple):
     later: tuple[OpenDecision, ...] = ()  # jobs with steps that a ruling puts after the battle
 
 
-def current(state: State) -> Battle | None:
+def current_battle(state: State) -> Battle | None:
     """Return the battle under way; None if there is none."""
-    at = _where(state)
-    return _read(state.frames[at]) if at >= 0 else None
+    at = _battle_index(state)
+    return read_battle(state.frames[at]) if at >= 0 else None
 
 
-def _where(state: State) -> int:
-    return next((at for at in reversed(range(len(state.frames))) if state.frames[at][0] == "battle"), -1)
+def _battle_index(state: State) -> int:
+    return next((index for index in reversed(range(len(state.frames))) if state.frames[index][0] == "battle"), -1)
 
 
-def _read(frame: OpenDecision) -> Battle:
+def read_battle(frame: OpenDecision) -> Battle:
     battle = Battle(*frame[2])
     return battle._replace(sides=tuple(Side(*side) for side in battle.sides))
 
 
-def _change(state: State, **changes: Any) -> Battle:
+def change_battle(state: State, **changes: Any) -> Battle:
     """Update the battle under way and return it."""
-    at = _where(state)
-    battle = _read(state.frames[at])._replace(**changes)
+    at = _battle_index(state)
+    battle = read_battle(state.frames[at])._replace(**changes)
     state.frames[at] = ("battle", ANYONE, battle)
     return battle
 
 
-def _first(state: State, battle: Battle) -> int:
+def first_fighter(state: State, battle: Battle) -> int:
     """Return the seat that comes first in each round of a battle: the starter, or at night the P1 token's holder."""
     return first_seat(state) if battle.starter == ANYONE else battle.starter
 
 
-def _here(state: State, battle: Battle) -> list[int]:
+def players_on_tile(state: State, battle: Battle) -> list[int]:
     """Return the players on the tile, in order."""
-    return [seat for seat in state.clockwise(_first(state, battle)) if state.meeple[seat] == battle.place]
+    return [seat for seat in state.clockwise(first_fighter(state, battle)) if state.meeple[seat] == battle.place]
 
 
 # -- starting one ------------------------------------------------------------------------------------------------------
 
 
-def refuses(state: State, seat: int, source: str, n: int) -> Verdict | None:
+def refuse_start(state: State, seat: int, source: str, n: int) -> Verdict | None:
     """Return why a player can't start a battle with a job; None if they can."""
-    if wrong := _no_battle_job(state, seat, source, n):
-        return wrong
+    if refusal := _refuse_battle_job(state, seat, source, n):
+        return refusal
     if state.meeple[seat] not in state.bandits:
         return Verdict("act.battle", tile=state.meeple[seat])
     job = under_way.job_of(state, seat, source, n)
-    attacks = any(step.verb == "attack" for step in job.steps)
-    if not attacks and state.ruling["ruling.battle-minimum"] == "attack-job":
-        return Verdict("battle.by-player", job=fact_of(job))
-    return under_way.refuses(state, seat, source, n, BATTLE)
+    has_attack = any(step.verb == "attack" for step in job.steps)
+    if not has_attack and state.ruling["ruling.battle-minimum"] == "attack-job":
+        return Verdict("battle.by-player", job=job_fact(job))
+    return under_way.refuse_job(state, seat, source, n, BATTLE)
 
 
-def _no_battle_job(state: State, seat: int, source: str, n: int) -> Verdict | None:
+def _refuse_battle_job(state: State, seat: int, source: str, n: int) -> Verdict | None:
     """Return why this isn't one of the player's battle jobs; None if it is."""
-    jobs = jobs_on(state, seat, source) if source in (*FIXED, *state.hand[seat]) else ()
+    jobs = jobs_on(state, seat, source) if source in (*FIXED_SOURCES, *state.hand[seat]) else ()
     if not 0 <= n < len(jobs):
-        return barred(state, seat, source, n)
-    return None if jobs[n].is_battle else Verdict("battle.jobs", job=fact_of(jobs[n]))
+        return refuse_source(state, seat, source, n)
+    return None if jobs[n].is_battle else Verdict("battle.jobs", job=job_fact(jobs[n]))
 
 
-def start(state: State, seat: int, source: str, n: int, emit: Emit | None) -> None:
+def start_battle(state: State, seat: int, source: str, n: int, emit: Emit | None) -> None:
     """Start a battle against the bandits on a player's tile, with a first job."""
     place = state.meeple[seat]
-    others = [other for other in state.clockwise(seat)[1:] if _may_join(state, other, place)]
-    _begin(state, place, seat, others, (PLAYERS, OUTLAWS), emit)
+    others = [other for other in state.clockwise(seat)[1:] if _can_join(state, other, place)]
+    _begin_battle(state, place, seat, others, (PLAYERS, OUTLAWS), emit)
     state.frames.append(("commit", seat, ()))
-    under_way.begin(state, seat, source, n, BATTLE, emit)
+    under_way.begin_job(state, seat, source, n, BATTLE, emit)
 
 
-def _may_join(state: State, seat: int, place: Place) -> bool:
-    how = state.ruling["ruling.battle-others"]
-    barred = how == "active-only" or (how == "not-passed" and state.passed >> seat & 1)
-    return state.meeple[seat] == place and not barred
+def _can_join(state: State, seat: int, place: Place) -> bool:
+    ruling = state.ruling["ruling.battle-others"]
+    is_kept_out = ruling == "active-only" or (ruling == "not-passed" and state.passed >> seat & 1)
+    return state.meeple[seat] == place and not is_kept_out
 
 
-def attacked(state: State, place: Place) -> bool:
+def can_be_attacked(state: State, place: Place) -> bool:
     """Tell if bandits have a target on a tile at night: players, or a fragile wagon."""
-    return bool(state.here(place)) or _hits_wagon(state, place)
+    return bool(state.seats_on(place)) or can_hit_wagon(state, place)
 
 
-def _hits_wagon(state: State, place: Place) -> bool:
-    fragile = state.rules.mission.fragile and state.ruling["ruling.wagon-damage"] == "attack-step"
-    return fragile and state.wagon == place
+def can_hit_wagon(state: State, place: Place) -> bool:
+    is_fragile = state.rules.mission.fragile and state.ruling["ruling.wagon-damage"] == "attack-step"
+    return is_fragile and state.wagon == place
 
 
-def begin_at_night(state: State, place: Place, emit: Emit | None) -> None:
+def begin_night_battle(state: State, place: Place, emit: Emit | None) -> None:
     """Start an attack by the bandits on a tile."""
     there = [seat for seat in state.clockwise(first_seat(state)) if state.meeple[seat] == place]
-    _begin(state, place, ANYONE, there, (OUTLAWS, PLAYERS), emit)
+    _begin_battle(state, place, ANYONE, there, (OUTLAWS, PLAYERS), emit)
 
 
-def _begin(
+def _begin_battle(
     state: State, place: Place, starter: int, asked: Sequence[int], attacks: tuple[str, ...], emit: Emit | None
 ) -> None:
     size = state.bandits[place]
@@ -147,9 +143,9 @@ def _begin(
     if not emit:
         return
     if starter == ANYONE:
-        here = state.here(place)
-        rule = "battle.by-bandits" if here else "ruling.wagon-damage"  # without players it isn't a battle
-        emit("attacked", rule, EVERYONE, place=place, count=size, seats=here)
+        seats = state.seats_on(place)
+        rule = "battle.by-bandits" if seats else "ruling.wagon-damage"  # without players it isn't a battle
+        emit("attacked", rule, EVERYONE, place=place, count=size, seats=seats)
     else:
         emit("battle", "battle.by-player", EVERYONE, seat=starter, place=place, count=size)
 
@@ -168,24 +164,24 @@ class Commit(Decision[State]):
         A closed hand always must, so that nobody learns who has no battle job.
         """
         _, seat, _ = state.frames[-1]
-        closed = bool(state.hand[seat]) and not state.open_hands()
-        if closed or next(usable(state, seat), None):
+        is_hidden = bool(state.hand[seat]) and not state.open_hands()
+        if is_hidden or next(usable_battle_jobs(state, seat), None):
             return True
         state.frames.pop()
         return False
 
     def moves(self, state: State, seat: int) -> list[Move]:
-        return [*(("commit", source, n) for source, n in usable(state, seat)), ("ready",)]
+        return [*(("commit", source, n) for source, n in usable_battle_jobs(state, seat)), ("ready",)]
 
     def refuse(self, state: State, seat: int, move: Move) -> Verdict | None:
-        good = len(move) == len(("commit", "source", "n")) and type(move[1]) is str and type(move[2]) is int
-        if not good or move[0] != "commit":
+        is_well_formed = len(move) == len(("commit", "source", "n")) and type(move[1]) is str and type(move[2]) is int
+        if not is_well_formed or move[0] != "commit":
             return Verdict("battle.commit", what="commit-now")
-        return unusable(state, seat, str(move[1]), int(move[2]))
+        return refuse_commitment(state, seat, str(move[1]), int(move[2]))
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         if move[0] == "commit":
-            under_way.begin(state, seat, str(move[1]), int(move[2]), BATTLE, emit)
+            under_way.begin_job(state, seat, str(move[1]), int(move[2]), BATTLE, emit)
             return
         state.frames.pop()
         if emit:
@@ -194,77 +190,77 @@ class Commit(Decision[State]):
 
 
 def _has_added(state: State, seat: int) -> bool:
-    battle = current(state)
+    battle = current_battle(state)
     return battle is not None and any(side.seat == seat for side in battle.sides)
 
 
-def usable(state: State, seat: int) -> Iterator[tuple[str, int]]:
+def usable_battle_jobs(state: State, seat: int) -> Iterator[tuple[str, int]]:
     """Yield the battle jobs that a player can add to the battle."""
     for source in sources(state, seat):
         for n, job in enumerate(jobs_on(state, seat, source)):
-            if job.is_battle and not unusable(state, seat, source, n):
+            if job.is_battle and not refuse_commitment(state, seat, source, n):
                 yield source, n
 
 
-def unusable(state: State, seat: int, source: str, n: int) -> Verdict | None:
+def refuse_commitment(state: State, seat: int, source: str, n: int) -> Verdict | None:
     """Return why a player can't add a job to the battle; None if they can."""
-    if wrong := _no_battle_job(state, seat, source, n):
-        return wrong
-    battle = current(state)
-    at_night = battle is not None and battle.starter == ANYONE
-    if at_night and source in FIXED and state.ruling["ruling.night-hand"] == "cards-only":
+    if refusal := _refuse_battle_job(state, seat, source, n):
+        return refusal
+    battle = current_battle(state)
+    is_night_battle = battle is not None and battle.starter == ANYONE
+    if is_night_battle and source in FIXED_SOURCES and state.ruling["ruling.night-hand"] == "cards-only":
         return Verdict("ruling.night-hand")
-    return under_way.refuses(state, seat, source, n, BATTLE)
+    return under_way.refuse_job(state, seat, source, n, BATTLE)
 
 
-def rolled(state: State) -> bool:
+def has_rolled(state: State) -> bool:
     """Tell if one side of the current battle has rolled its dice."""
-    battle = current(state)
+    battle = current_battle(state)
     return battle is not None and len(battle.attacks) < len((PLAYERS, OUTLAWS))
 
 
-def too_late(state: State, seat: int) -> Verdict:
+def refuse_late_commitment(state: State, seat: int) -> Verdict:
     """Return why nothing can be committed now: the dice are rolled, or there is no battle."""
-    return Verdict("battle.commit", what="rolled") if rolled(state) else no_fight(state, seat)
+    return Verdict("battle.commit", what="rolled") if has_rolled(state) else refuse_without_battle(state, seat)
 
 
-def no_fight(state: State, seat: int) -> Verdict:
+def refuse_without_battle(state: State, seat: int) -> Verdict:
     """Return why a player is in no battle: none has started, or there are no bandits."""
     here = state.meeple[seat]
     return Verdict("battle.by-player") if here in state.bandits else Verdict("act.battle", tile=here)
 
 
-def left_out(state: State, seat: int) -> bool:
+def is_left_out(state: State, seat: int) -> bool:
     """Tell if a ruling keeps a player on the tile out of the battle."""
-    battle = current(state)
+    battle = current_battle(state)
     if battle is None or battle.starter in (ANYONE, seat) or state.meeple[seat] != battle.place:
         return False
-    return not _may_join(state, seat, battle.place)
+    return not _can_join(state, seat, battle.place)
 
 
-def elsewhere(state: State, seat: int) -> bool:
+def is_elsewhere(state: State, seat: int) -> bool:
     """Tell if the current battle is on another tile than this player."""
-    battle = current(state)
+    battle = current_battle(state)
     return battle is not None and state.meeple[seat] != battle.place
 
 
-def commit(state: State, seat: int, step: Step, x: int, emit: Emit | None) -> None:
+def commit_step(state: State, seat: int, step: Step, x: int, emit: Emit | None) -> None:
     """Add a step of a battle job to the current battle: dice, hits or saves."""
-    battle = current(state)
+    battle = current_battle(state)
     if battle is None:
         return
     count = step.amount.value(x)
-    field = _FIELDS[step.verb, step.amount.dice]
+    field = SIDE_FIELD[step.verb, step.amount.dice]
     side = next((side for side in battle.sides if side.seat == seat), Side(seat))
     more = side._replace(**{field: getattr(side, field) + count})
     sides = (*(other for other in battle.sides if other.seat != seat), more)
-    seats, first = state.rules.seats, _first(state, battle)
-    _change(state, sides=tuple(sorted(sides, key=lambda side: (side.seat - first) % seats)))
+    seats, first = state.rules.seats, first_fighter(state, battle)
+    change_battle(state, sides=tuple(sorted(sides, key=lambda side: (side.seat - first) % seats)))
     if emit:
         emit(f"brings-{field.replace('_', '-')}", "battle.commit", EVERYONE, seat=seat, count=count)
 
 
-_FIELDS = {
+SIDE_FIELD = {
     ("attack", True): "attack_dice",
     ("attack", False): "hits",
     ("defend", True): "defence_dice",
@@ -272,202 +268,11 @@ _FIELDS = {
 }
 
 
-def put_off(state: State, emit: Emit | None) -> None:
+def put_off_job(state: State, emit: Emit | None) -> None:
     """Put off the rest of the job on top until after the battle, under a ruling."""
     _, seat, data = state.frames.pop()
     if emit:
         emit("put-off", "ruling.battle-extra-steps", EVERYONE, seat=seat, source=Doing(*data).source)
-    battle = current(state)
+    battle = current_battle(state)
     assert battle is not None
-    _change(state, later=(*battle.later, ("job", seat, Doing(*data)._replace(mode=ALONE))))
-
-
-# -- fighting ----------------------------------------------------------------------------------------------------------
-
-
-def fight(state: State, emit: Emit | None) -> None:
-    """Take the battle on top one step further: harm, commitments, attacks, then jobs put off. End it after that."""
-    battle = _read(state.frames[-1])
-    if battle.hurt:
-        _suffer(state, battle, emit)
-    elif battle.waiting:
-        _ask(state, battle)
-    elif battle.attacks:
-        attack = _players_attack if battle.attacks[0] == PLAYERS else _bandits_attack
-        if emit and len(battle.attacks) == 1 and _strikes(state, battle):
-            _tell_strike(state, battle, emit)
-        attack(state, _change(state, attacks=battle.attacks[1:]), emit)
-    elif battle.later:
-        _pick_up(state, battle, emit)
-    else:
-        state.frames.pop()
-        for side in battle.sides:
-            under_way.put_away(state, side.seat)
-
-
-def _pick_up(state: State, battle: Battle, emit: Emit | None) -> None:
-    """Resume the next job that was put off until after the battle, unless its player is out."""
-    job, *rest = battle.later
-    _change(state, later=tuple(rest))
-    if job[1] not in state.living():
-        return
-    state.frames.append(job)
-    if emit:
-        emit("picks-up", "ruling.battle-extra-steps", EVERYONE, seat=job[1], source=Doing(*job[2]).source)
-
-
-def _tell_strike(state: State, battle: Battle, emit: Emit) -> None:
-    """Emit that the other side strikes back; under a ruling, fallen bandits do too."""
-    fallen = battle.attacks[0] == OUTLAWS and battle.size != state.bandits.get(battle.place, 0)
-    if fallen and state.ruling["ruling.counter-size"] == "original":
-        emit("strikes-back-all", "ruling.counter-size", EVERYONE, place=battle.place, count=battle.size)
-    else:
-        emit("strikes-back", "battle.order", EVERYONE, place=battle.place)
-
-
-def _strikes(state: State, battle: Battle) -> bool:
-    """Tell if anyone attacks on the side whose turn it is."""
-    if battle.attacks[0] == OUTLAWS:
-        return _outlaws(state, battle) > 0
-    return battle.place in state.bandits and bool(_attackers(state, battle))
-
-
-def _attackers(state: State, battle: Battle) -> list[Side]:
-    """Return the players with something to hit with."""
-    return [side for side in battle.sides if side.seat in state.living() and (side.attack_dice or side.hits)]
-
-
-def _outlaws(state: State, battle: Battle) -> int:
-    """Return how many bandits attack: those left, or under a ruling as many as there were."""
-    original = state.ruling["ruling.counter-size"] == "original"
-    return battle.size if original else state.bandits.get(battle.place, 0)
-
-
-def _ask(state: State, battle: Battle) -> None:
-    """Ask the next player for battle jobs, if still on the tile."""
-    seat, *rest = battle.waiting
-    _change(state, waiting=tuple(rest))
-    if seat in state.here(battle.place):
-        state.frames.append(("commit", seat, ()))
-
-
-def _players_attack(state: State, battle: Battle, emit: Emit | None) -> None:
-    """Set the hits of all players against the saves of all bandits, and remove the fallen."""
-    there = state.bandits.get(battle.place, 0)
-    if not there:
-        return
-    sides = _attackers(state, battle)
-    if not sides:
-        if emit:
-            emit("no-attack", "battle.hits", EVERYONE, place=battle.place)
-        return
-    hits = sum(_players_roll(state, "attacks", "battle.hits", side, emit) for side in sides)
-    saves = _bandits_roll(state, "bandits-save", "battle.bandit-saves", battle.place, there, emit)
-    damage = _damage(hits, saves, emit)
-    fallen = bandits.remove(state, battle.place, damage)
-    if not fallen:
-        return
-    if emit:
-        emit("bandits-fall", "battle.remove", EVERYONE, place=battle.place, count=fallen, left=there - fallen)
-    if battle.place not in state.bandits:
-        _clear(state, battle, emit)
-
-
-def _players_roll(state: State, kind: str, rule: str, side: Side, emit: Emit | None) -> int:
-    """Roll a player's dice, and return the total with the hits or saves that need no dice."""
-    attack = kind == "attacks"
-    number, sure = (side.attack_dice, side.hits) if attack else (side.defence_dice, side.saves)
-    shown = dice.throw(state, number)
-    total = sum(shown) + sure
-    if emit:
-        kind = f"{kind}-surely" if not shown else f"{kind}-and-more" if sure else kind
-        emit(kind, rule, EVERYONE, seat=side.seat, dice=shown, sure=sure, total=total)
-    return total
-
-
-def _bandits_roll(state: State, kind: str, rule: str, place: Place, number: int, emit: Emit | None) -> int:
-    """Roll one die for each bandit, and return the total."""
-    shown = dice.throw(state, number)
-    if emit:
-        emit(kind, rule, EVERYONE, place=place, count=number, dice=shown, total=sum(shown))
-    return sum(shown)
-
-
-def _damage(hits: int, saves: int, emit: Emit | None, whom: str = "", **facts: object) -> int:
-    """Return how many hits get through. `whom` is “-to” for one player and “-wagon” for the wagon."""
-    damage = max(0, hits - saves)
-    if emit:
-        kind = "damage" if damage else "no-damage"
-        emit(f"{kind}{whom}", "battle.damage", EVERYONE, hits=hits, saves=saves, count=damage, **facts)
-    return damage
-
-
-def _clear(state: State, battle: Battle, emit: Emit | None) -> None:
-    """Report a tile cleared of bandits, and fire the event."""
-    if emit:
-        emit("clears", "battle.clear", EVERYONE, place=battle.place)
-    events.fire(state, "clear", _clearers(state, battle), battle.place, emit)
-
-
-def _clearers(state: State, battle: Battle) -> list[int]:
-    """Return the seats that get the credit for clearing a tile."""
-    how = state.ruling["ruling.clear-who"]
-    if how == "initiator" and battle.starter != ANYONE:
-        return [battle.starter]
-    if how == "all-on-tile":
-        return _here(state, battle)
-    sides = [side for side in battle.sides if side.seat in state.living()]
-    return [side.seat for side in sides if how != "attackers" or side.attack_dice or side.hits]
-
-
-def _bandits_attack(state: State, battle: Battle, emit: Emit | None) -> None:
-    """Set the hits of all bandits against the players' saves, and note the harm."""
-    number = _outlaws(state, battle)
-    if not number:
-        return
-    hits = _bandits_roll(state, "bandits-hit", "battle.bandit-hits", battle.place, number, emit)
-    sides = [side for side in battle.sides if side.seat in state.living() and (side.defence_dice or side.saves)]
-    saves = {side.seat: _players_roll(state, "defends", "battle.saves", side, emit) for side in sides}
-    targets, wagon = _targets(state, battle), battle.starter == ANYONE and _hits_wagon(state, battle.place)
-    hurt: list[tuple[int, int]] = []
-    if state.ruling["ruling.saves-pool"] == "own-saves":
-        hurt = [(seat, _damage(hits, saves.get(seat, 0), emit, "-to", seat=seat)) for seat in targets]
-        if wagon:  # the wagon has no saves of its own, so everyone's count
-            hurt.append((WAGON, _damage(hits, sum(saves.values()), emit, "-wagon")))
-    elif targets or wagon:
-        damage = _damage(hits, sum(saves.values()), emit)
-        hurt = [(who, damage) for who in (*targets, *[WAGON] * wagon)]
-    if emit and not targets:
-        _tell_unhurt(state, battle, wagon, emit)
-    _change(state, hurt=tuple((who, count) for who, count in hurt if count > 0))
-
-
-def _tell_unhurt(state: State, battle: Battle, wagon: bool, emit: Emit) -> None:
-    """Emit why no player takes pain: nobody is here, or nobody here has used a battle job."""
-    if _here(state, battle):
-        emit("no-fighter", "ruling.battle-who-hurts", EVERYONE, place=battle.place)
-    elif not wagon:
-        emit("nobody-here", "battle.pain", EVERYONE, place=battle.place)
-
-
-def _targets(state: State, battle: Battle) -> list[int]:
-    """Return the players who take pain when bandits attack."""
-    here = _here(state, battle)
-    if state.ruling["ruling.battle-who-hurts"] == "all-on-tile":
-        return here
-    return [seat for seat in here if any(side.seat == seat for side in battle.sides)]
-
-
-def _suffer(state: State, battle: Battle, emit: Emit | None) -> None:
-    """Let the next victim take its harm: a player all pain at once, the wagon one damage at a time."""
-    (who, count), *rest = battle.hurt
-    if who != WAGON:
-        _change(state, hurt=tuple(rest))
-        if who in state.living():
-            danger_cards.take(state, who, "pain", count, "battle.pain", emit, plain=True)
-        return
-    _change(state, hurt=tuple([(WAGON, count - 1)] * (count > 1) + rest))
-    if emit:
-        emit("wagon-hit", "ruling.wagon-damage", EVERYONE, place=battle.place)
-    here = state.here(battle.place)
-    events.fire(state, "wagon-damage", here or state.living(), battle.place, emit, absent=not here)
+    change_battle(state, later=(*battle.later, ("job", seat, Doing(*data)._replace(mode=ALONE))))

@@ -3,19 +3,19 @@
 BOARDS, CHARACTERS, TILES = "scoreboards.toml", "characters.toml", "tiles.toml"
 STARTERS, TRADE, DANGERS = "starters.toml", "trade.toml", "dangers.toml"
 MISSIONS = "missions/*.toml"
-FILES = (BOARDS, CHARACTERS, STARTERS, TRADE, DANGERS, TILES, MISSIONS)
+PACK_FILES = (BOARDS, CHARACTERS, STARTERS, TRADE, DANGERS, TILES, MISSIONS)
 
-MODES = {"versus": "everyone for themselves", "coop": "all together", "solo": "alone"}
+MODE_TEXT = {"versus": "everyone for themselves", "coop": "all together", "solo": "alone"}
 MOST_PLAYERS = 5
 JOB_DICE = 10
 JOB_DIE = (0, 0, 1, 1, 1, 2)
 COMPASS_DIE = ("N", "S", "W", "W", "W", "+")
-STARS = 20  # the faces of the larger bandit die: a star has a number from 1 to this
-TRADE_ROW = 5
+HIGHEST_STAR_NUMBER = 20  # the faces of the larger bandit die: a star has a number from 1 to this
+TRADE_ROW_SIZE = 5
 SPLIT_SIZE = 6  # bandits on one tile that make them split
 CAMP = "camp"  # a type of tile, but not a place
-BANDITS = {"west-column": "each face-down tile in the western column", "face-down": "every face-down tile"}
-NIGHT = {  # the steps that a night may have; “remove 3” has a number
+BANDIT_START_TEXT = {"west-column": "each face-down tile in the western column", "face-down": "every face-down tile"}
+NIGHT_STEP_TEXT = {  # the steps that a night may have; “remove 3” has a number
     "day": "the day tracker moves on",
     "row": "the trade row moves on",
     "exhaustion": "everyone takes an exhaustion card",
@@ -25,7 +25,7 @@ NIGHT = {  # the steps that a night may have; “remove 3” has a number
     "appear": "bandits appear",
     "pass-p1": "the P1 token is passed on",
 }
-NIGHT_STEPS = {  # the names of the steps, even if nothing happens in them
+NIGHT_STEP_TITLES = {  # the names of the steps, even if nothing happens in them
     "day": "Move the day tracker",
     "row": "Move the trade row on",
     "exhaustion": "Take exhaustion cards",

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from tabletop_kernel.contract.decision_stack import Decision
 from tabletop_kernel.contract.events import Emit
-from tabletop_kernel.games.deck_goes_west import battle, setup
+from tabletop_kernel.games.deck_goes_west import battle, fighting, setup
 from tabletop_kernel.games.deck_goes_west.cards import buying, danger_cards, trade_offers
 from tabletop_kernel.games.deck_goes_west.days import day, ending, events, night
 from tabletop_kernel.games.deck_goes_west.jobs import dice_bonus, doing, joined_jobs
@@ -37,11 +37,11 @@ DECISIONS: dict[str, Decision[State]] = {
     "carry": trade_offers.Carry(),
 }
 
-AUTOMATIC: dict[str, Callable[[State, Emit | None], None]] = {
+AUTOMATIC_STEPS: dict[str, Callable[[State, Emit | None], None]] = {
     "round": day.advance,
-    "action": day.action_done,
-    "event": events.begin,
-    "reached": ending.together_reached,
-    "battle": battle.fight,
+    "action": day.end_action,
+    "event": events.begin_event_job,
+    "reached": ending.find_joint_winners,
+    "battle": fighting.continue_battle,
     **night.AUTOMATIC,
 }

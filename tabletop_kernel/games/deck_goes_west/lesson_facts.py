@@ -35,7 +35,7 @@ def usable(state: State, seat: int) -> list[str]:
     return [
         card
         for card in dict.fromkeys(state.hand[seat])
-        if any(not day.job_refused(state, seat, card, n) for n in range(len(jobs_on(state, seat, card))))
+        if any(not day.refuse_job_action(state, seat, card, n) for n in range(len(jobs_on(state, seat, card))))
     ]
 
 
@@ -61,7 +61,7 @@ def moving_abilities(state: State, seat: int) -> list[int]:
 
 def hand_size(state: State, seat: int) -> int:
     """Return how many cards a player draws up to."""
-    return state.person(seat).hand
+    return state.character_of(seat).hand
 
 
 def self_ending(state: State, seat: int) -> list[str]:
@@ -72,12 +72,12 @@ def self_ending(state: State, seat: int) -> list[str]:
 
 def leaving(state: State) -> int:
     """Return the place in the trade row, from 1, whose card leaves tonight."""
-    return trade_row.front(state) + 1
+    return trade_row.front_slot(state) + 1
 
 
 def threats(state: State) -> list[int]:
     """Return the seats with a danger card among the known cards on top of their draw pile."""
-    return [seat for seat in state.living() if any(map(state.is_danger, state.draw[seat][: state.top[seat]]))]
+    return [seat for seat in state.living_seats() if any(map(state.is_danger, state.draw[seat][: state.top[seat]]))]
 
 
 # -- players -----------------------------------------------------------------------------------------------------------
@@ -85,37 +85,37 @@ def threats(state: State) -> list[int]:
 
 def leaders(state: State) -> list[int]:
     """Return the seats with the most points."""
-    points = {seat: state.points(seat) for seat in state.living()}
+    points = {seat: state.points_of(seat) for seat in state.living_seats()}
     return [seat for seat in points if points[seat] == max(points.values())]
 
 
 def endangered(state: State) -> list[int]:
     """Return the seats that are closest to a deadly number of danger cards."""
-    left = {seat: state.limit(seat) - state.dangers(seat) for seat in state.living()}
+    left = {seat: state.danger_limit(seat) - state.count_dangers(seat) for seat in state.living_seats()}
     return [seat for seat in left if left[seat] == min(left.values())]
 
 
 # -- the map -----------------------------------------------------------------------------------------------------------
 
 
-def _named(places: list[Place]) -> list[str]:
+def _place_names(places: list[Place]) -> list[str]:
     return [f"{column},{row}" for column, row in places]
 
 
 def lands(state: State, *types: str) -> list[str]:
     """Return the face-up tiles of any of these types."""
     kinds = chart(state).nodes(data="types", default=())
-    return _named([place for place in state.places() if set(kinds[place]) & set(types)])
+    return _place_names([place for place in state.places() if set(kinds[place]) & set(types)])
 
 
 def railways(state: State) -> list[str]:
     """Return the tiles with a railway."""
-    return _named([place for place in state.places() if chart(state).has_railway(place)])
+    return _place_names([place for place in state.places() if chart(state).has_railway(place)])
 
 
 def standing(state: State, seat: int) -> list[str]:
     """Return the tile where a meeple is."""
-    return _named([state.meeple[seat]])
+    return _place_names([state.meeple[seat]])
 
 
 def ways_on(state: State, seat: int) -> int:
@@ -125,35 +125,35 @@ def ways_on(state: State, seat: int) -> int:
 
 def starter(state: State) -> list[int]:
     """Return the seats that can start a battle now."""
-    return [seat for seat in state.living() if state.meeple[seat] in state.bandits and state.active == seat]
+    return [seat for seat in state.living_seats() if state.meeple[seat] in state.bandits and state.active == seat]
 
 
 def starred(state: State, *numbers: int) -> list[str]:
     """Return the tiles where bandits come when these numbers are rolled."""
-    return _named([place for place in state.places() if set(numbers) & set(bandits.stars(state, place))])
+    return _place_names([place for place in state.places() if set(numbers) & set(bandits.stars_on(state, place))])
 
 
 def raids(state: State) -> list[str]:
     """Return the tile where bandits attack first tonight; empty if they attack nowhere."""
-    groups = [place for place in bandits.in_order(state) if state.here(place)]
-    return _named(groups[:1])
+    groups = [place for place in bandits.bandit_tiles(state) if state.seats_on(place)]
+    return _place_names(groups[:1])
 
 
 def movers(state: State) -> list[str]:
     """Return the tiles of the groups of bandits that roll the compass die tonight."""
-    return _named([place for place in bandits.in_order(state) if not bandits.stays(state, place)])
+    return _place_names([place for place in bandits.bandit_tiles(state) if not bandits.is_staying(state, place)])
 
 
 def removed(state: State) -> list[str]:
     """Return the tiles that leave the map tonight if no meeple moves before."""
     limit = next(int(step.split()[1]) for step in night_steps(state.rules) if step.startswith("remove"))
-    return _named(night.left_behind(state, limit))
+    return _place_names(night.tiles_left_behind(state, limit))
 
 
 def risk_track(state: State) -> str:
     """Return the track that sets the bandit risk: “score” if its token is in a riskier section, else “day”."""
     behind = [part for part in state.rules.board.sections if part.day <= state.day]
-    return "score" if bandits.risk(state) > behind[-1].risk else "day"
+    return "score" if bandits.count_risk_rolls(state) > behind[-1].risk else "day"
 
 
 # -- what comes of it --------------------------------------------------------------------------------------------------
@@ -161,22 +161,22 @@ def risk_track(state: State) -> str:
 
 def best_step(game: DecisionGame[State], state: State, seat: int, *moves: list[str | int]) -> list[str]:
     """Return the face-down tiles beside a meeple that bring most points on a step there after these moves."""
-    return _best(game, play_moves(game, state, moves), seat, "step")
+    return _best_tiles(game, play_moves(game, state, moves), seat, "step")
 
 
 def best_reveal(game: DecisionGame[State], state: State, seat: int, *moves: list[str | int]) -> list[str]:
     """Return the tiles in sight of a telescope that bring most points when revealed after these moves."""
-    return _best(game, play_moves(game, state, moves), seat, "reveal")
+    return _best_tiles(game, play_moves(game, state, moves), seat, "reveal")
 
 
-def _best(game: DecisionGame[State], state: State, seat: int, verb: str) -> list[str]:
+def _best_tiles(game: DecisionGame[State], state: State, seat: int, verb: str) -> list[str]:
     """Return the tiles whose reveal by a single move brings most points."""
     worth: dict[Place, int] = {}
     for move in game.moves(state, seat):
         place = revealing.read_place(move[1:3])
         if move[0] == verb and place is not None and place not in state.up:
-            worth[place] = play_moves(game, state, [move]).points(seat)
-    return _named([place for place in worth if worth[place] == max(worth.values())])
+            worth[place] = play_moves(game, state, [move]).points_of(seat)
+    return _place_names([place for place in worth if worth[place] == max(worth.values())])
 
 
 def after(game: DecisionGame[State], state: State, what: str, at: int, *moves: list[str | int]) -> int:
@@ -187,7 +187,7 @@ def after(game: DecisionGame[State], state: State, what: str, at: int, *moves: l
 
 def gained(game: DecisionGame[State], state: State, seat: int, kind: str, *moves: list[str | int]) -> int:
     """Return how much more of a resource a seat has after these moves."""
-    return play_moves(game, state, moves).has(seat, kind) - state.has(seat, kind)
+    return play_moves(game, state, moves).resource_count(seat, kind) - state.resource_count(seat, kind)
 
 
 def may_act(game: DecisionGame[State], state: State, *moves: list[str | int]) -> list[int]:
@@ -223,7 +223,7 @@ def laid(game: DecisionGame[State], state: State, *moves: list[str | int]) -> in
 def robbers(game: DecisionGame[State], state: State, *moves: list[str | int]) -> list[str]:
     """Return the tiles with bandits after these moves."""
     twin = play_moves(game, state, moves)
-    return _named(bandits.in_order(twin))
+    return _place_names(bandits.bandit_tiles(twin))
 
 
 def newcomer(game: DecisionGame[State], state: State, *moves: list[str | int]) -> list[int]:
@@ -241,7 +241,7 @@ def fate(game: DecisionGame[State], state: State, seat: int, *moves: list[str | 
 def dead_after(game: DecisionGame[State], state: State, *moves: list[str | int]) -> list[int]:
     """Return the seats that are out of the game after these moves."""
     twin = play_moves(game, state, moves)
-    return [seat for seat in range(state.rules.seats) if seat not in twin.living()]
+    return [seat for seat in range(state.rules.seats) if seat not in twin.living_seats()]
 
 
 def goes_on(game: DecisionGame[State], state: State, *moves: list[str | int]) -> str:
@@ -271,10 +271,12 @@ def losers(game: DecisionGame[State], state: State, *moves: list[str | int]) -> 
 
 def facts(game: DecisionGame[State]) -> Mapping[str, Callable[..., object]]:
     """Return all facts by name; some need the game to play on."""
-    return {fact.__name__: fact for fact in PLAIN} | {fact.__name__: partial(fact, game) for fact in PLAYING}
+    return {fact.__name__: fact for fact in FACTS_OF_STATE} | {
+        fact.__name__: partial(fact, game) for fact in FACTS_OF_GAME
+    }
 
 
-PLAIN: tuple[Callable[..., object], ...] = (
+FACTS_OF_STATE: tuple[Callable[..., object], ...] = (
     held,
     usable,
     most_rolled,
@@ -298,7 +300,7 @@ PLAIN: tuple[Callable[..., object], ...] = (
     removed,
     risk_track,
 )
-PLAYING: tuple[Callable[..., object], ...] = (
+FACTS_OF_GAME: tuple[Callable[..., object], ...] = (
     best_step,
     best_reveal,
     after,

@@ -8,17 +8,18 @@ from functools import lru_cache
 from tabletop_kernel.contract.playable import Playable
 from tabletop_kernel.contract.report_figures import Figure, Figures
 from tabletop_kernel.contract.verdict import Facts
-from tabletop_kernel.games.deck_goes_west.jobs.language import in_words, read_job
+from tabletop_kernel.games.deck_goes_west.jobs.jobs_in_words import job_in_words
+from tabletop_kernel.games.deck_goes_west.jobs.language import read_job
 from tabletop_kernel.games.deck_goes_west.pack.content import Content
 from tabletop_kernel.games.deck_goes_west.state import State
 
-DEATHS = {
+DEATH_TEXT = {
     "death.danger-hand": "too many danger cards in hand",
     "death.full-hand": "a full hand in the morning",
     "ruling.danger-empty": "no danger cards left to take",
 }
-IDLE = "a day without using a card"
-PLAIN: Mapping[str, Figure] = {  # events that are only counted
+IDLE_DEATH_TEXT = "a day without using a card"
+FIGURE_BY_EVENT: Mapping[str, Figure] = {  # events that are only counted
     "battle": ("battles", "by day"),
     "clears": ("battles", "that cleared a tile"),
     "split": ("bandits", "groups that split"),
@@ -41,7 +42,7 @@ PLAIN: Mapping[str, Figure] = {  # events that are only counted
     "passes": ("actions", "passes"),
     "reshuffles": ("cards", "decks reshuffled"),
 }
-LEGEND: Mapping[str, str] = {  # what each kind of figure counts, and for whom
+LEGEND_BY_FIGURE: Mapping[str, str] = {  # what each kind of figure counts, and for whom
     "battles": (
         "All players: battles started by a player (“by day”) or by bandits (“by night”), and how many cleared the tile."
     ),
@@ -76,16 +77,16 @@ LEGEND: Mapping[str, str] = {  # what each kind of figure counts, and for whom
 
 
 @lru_cache(200)
-def _ability(line: str) -> str:
+def _ability_text(line: str) -> str:
     """Return an ability in words, such as “Gain 1 die of Food”, for readers who don't know the job language."""
-    return in_words(read_job(line))
+    return job_in_words(read_job(line))
 
 
-def _danger(content: Content, kind: str, card: str) -> tuple[Figure, float] | None:
+def _danger_figure(content: Content, kind: str, card: str) -> tuple[Figure, float] | None:
     """Return the figure for danger that is taken, scrapped or only discarded; None for other cards."""
-    found = content.cards[card].kind
-    said = {"takes": "taken", "scraps": "scrapped", "discards": "only discarded"}[kind]
-    return ((found, said), 1.0) if found in DANGERS else None
+    danger_kind = content.cards[card].kind
+    action = {"takes": "taken", "scraps": "scrapped", "discards": "only discarded"}[kind]
+    return ((danger_kind, action), 1.0) if danger_kind in DANGERS else None
 
 
 DANGERS = ("pain", "exhaustion")
@@ -96,7 +97,7 @@ def _belongings(state: State) -> dict[Figure, float]:
 
     A player who dies alone or in a team ends the game, and still has everything.
     """
-    living = state.living()
+    living = state.living_seats()
     if not living:
         return {}
     owned = [card for seat in living for card in state.hand[seat] + state.draw[seat] + state.discard[seat]]
@@ -106,7 +107,7 @@ def _belongings(state: State) -> dict[Figure, float]:
     }
 
 
-def began(state: State) -> int:
+def first_day_seat(state: State) -> int:
     """Return the seat with the P1 token on the first day. It moves on every night, except one that ends the game."""
     return (state.p1 - (state.turn - 1)) % state.rules.seats
 
@@ -120,8 +121,8 @@ class DeckFigures(Figures[State]):
 
     def count(self, kind: str, rule: str, data: Facts) -> tuple[Figure, float] | None:
         """Return what an event counts for, and how much; None for most events."""
-        if kind in PLAIN:
-            return PLAIN[kind], 1.0
+        if kind in FIGURE_BY_EVENT:
+            return FIGURE_BY_EVENT[kind], 1.0
         if kind == "scores":
             return ("points", data["what"].replace("-", " ")), float(data["points"])
         if kind == "loses-points":
@@ -129,13 +130,13 @@ class DeckFigures(Figures[State]):
         if kind == "attacked":  # with nobody there it isn't a battle, only an attack on the wagon
             return (("battles", "by night") if data["seats"] else ("bandits", "attacks on a lone wagon")), 1.0
         if kind == "dies":
-            return ("deaths", IDLE if data["idle"] else DEATHS.get(rule, rule)), 1.0
+            return ("deaths", IDLE_DEATH_TEXT if data["idle"] else DEATH_TEXT.get(rule, rule)), 1.0
         if kind == "buys":
             return ("cards bought", self.content.cards[data["card"]].name), 1.0
         if kind == "does" and data["source"] == "character":
-            return ("abilities", _ability(data["job"])), 1.0
+            return ("abilities", _ability_text(data["job"])), 1.0
         if kind in ("takes", "scraps", "discards"):
-            return _danger(self.content, kind, data["card"])
+            return _danger_figure(self.content, kind, data["card"])
         return None
 
     def at_end(self, state: State) -> dict[Figure, float]:
@@ -153,16 +154,16 @@ class DeckFigures(Figures[State]):
             found["played", name] = found.get(("played", name), 0.0) + 1.0
             found["won", name] = found.get(("won", name), 0.0) + float(seat in state.result.winners)
         if state.rules.mode == "versus" and not state.dead:
-            found["wins", "first player"] = float(began(state) in state.result.winners) / max(
+            found["wins", "first player"] = float(first_day_seat(state) in state.result.winners) / max(
                 1, len(state.result.winners)
             )
         return found
 
     def first_player(self, state: State) -> int | None:
-        return began(state) if state.rules.mode == "versus" and not state.dead else None
+        return first_day_seat(state) if state.rules.mode == "versus" and not state.dead else None
 
     def standing(self, state: State) -> Sequence[float]:
-        return [state.points(seat) for seat in range(state.rules.seats)]
+        return [state.points_of(seat) for seat in range(state.rules.seats)]
 
     def legend(self) -> Mapping[str, str]:
-        return LEGEND
+        return LEGEND_BY_FIGURE

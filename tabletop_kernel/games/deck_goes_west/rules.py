@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.decision_stack import DecisionGame
@@ -17,7 +16,7 @@ from tabletop_kernel.contract.events import Emit
 from tabletop_kernel.contract.game import Config, Edition, Move, PerConfig, Position, View
 from tabletop_kernel.contract.rulebook import read_rulebook
 from tabletop_kernel.games.deck_goes_west import lesson_facts, setup
-from tabletop_kernel.games.deck_goes_west.kinds_of_decisions import AUTOMATIC, DECISIONS
+from tabletop_kernel.games.deck_goes_west.kinds_of_decisions import AUTOMATIC_STEPS, DECISIONS
 from tabletop_kernel.games.deck_goes_west.opinions import imagining
 from tabletop_kernel.games.deck_goes_west.opinions.appraisal import DeckOpinions
 from tabletop_kernel.games.deck_goes_west.pack import content
@@ -30,9 +29,6 @@ from tabletop_kernel.games.deck_goes_west.telling.game_in_words import DeckTelli
 from tabletop_kernel.games.deck_goes_west.telling.teaching import DeckTeaching
 from tabletop_kernel.games.deck_goes_west.turns_and_rounds import DeckPace
 
-if TYPE_CHECKING:
-    pass
-
 
 class DeckGoesWest(DecisionGame[State]):
     """Deck Goes West, with one content pack."""
@@ -41,49 +37,49 @@ class DeckGoesWest(DecisionGame[State]):
     title = "Deck Goes West"
     version = "1"
     decisions = DECISIONS
-    automatic = AUTOMATIC
-    reveals = words.REVEALS
+    automatic = AUTOMATIC_STEPS
+    reveals = words.REVEALING_EVENTS
     beats_all = frozenset({"goal.lose-death"})
     takes_back = True
 
     def __init__(self, folder: Path) -> None:
         here = Path(__file__).parent
         self.rulebook = read_rulebook(here / "rulebook.toml")
-        self.content = content.read(folder, self.rulebook)
+        self.content = content.read_content(folder, self.rulebook)
         self.edition = Edition(self.content.digest)
-        self.seats = setup.sizes(self.content)
-        work_out = partial(setup.work_out, content=self.content)
+        self.seats = setup.seat_counts(self.content)
+        work_out = partial(setup.make_rules, content=self.content)
         self.rules_for: PerConfig[Rules] = PerConfig(work_out)
         self.agreement = DeckAgreement(self, self.content, self.rules_for)
         self.telling = DeckTelling(self, self.content, self.rules_for)
         self.opinions = DeckOpinions(self, self.rules_for)
         self.figures = DeckFigures(self, self.content)
         self.pace = DeckPace(self)
-        self.teaching = DeckTeaching(here / "lessons.toml", lesson_facts.facts(self), refusals.ALLOWED_BY)
+        self.teaching = DeckTeaching(here / "lessons.toml", lesson_facts.facts(self), refusals.RULES_ALLOWING_VERB)
         self.rulebook = self.telling.book(self.agreement.configure())
 
     # -- playing ------------------------------------------------------------------------------------------------------
 
     def setup(self, config: Config, chance: Chance, emit: Emit | None = None) -> State:
         state = State(self.rules_for(config), chance)
-        emit = words.naming(state, emit)
-        setup.lay_table(state, emit)
+        emit = words.emit_with_tile_names(state, emit)
+        setup.set_up_table(state, emit)
         self.settle(state, emit)
         return state
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None = None) -> None:
-        super().apply(state, seat, move, words.naming(state, emit))
+        super().apply(state, seat, move, words.emit_with_tile_names(state, emit))
 
-    refuse_after_end = staticmethod(refusals.over)
-    refuse_unasked_seat = staticmethod(refusals.not_yours)
-    refuse_verb_now = staticmethod(refusals.elsewhere)
+    refuse_after_end = staticmethod(refusals.refuse_after_end)
+    refuse_unasked_seat = staticmethod(refusals.refuse_unasked_seat)
+    refuse_verb_now = staticmethod(refusals.refuse_wrong_moment)
 
     # -- seeing and saying, each in a module of its own -------------------------------------------------------------
 
     def view(self, state: State, seat: int | None) -> View:
         """Return the view of a seat, with each player's hidden cards: everyone knows which cards these are."""
         seen = super().view(state, seat)
-        seen["hidden"] = [state.hidden(other) for other in range(state.rules.seats)]
+        seen["hidden"] = [state.hidden_cards(other) for other in range(state.rules.seats)]
         seen["open_hands"] = state.open_hands()
         return seen
 
@@ -91,7 +87,7 @@ class DeckGoesWest(DecisionGame[State]):
         return imagining.imagine(self.rules_for(config), view, chance)
 
     def read(self, config: Config, position: Position, chance: Chance) -> State:
-        state = written_positions.read(self.rules_for(config), position, chance)
+        state = written_positions.read_written(self.rules_for(config), position, chance)
         self.settle(state, None)
         return state
 

@@ -115,19 +115,19 @@ class Rules:
 # -- who sees what, and rows of plain data -----------------------------------------------------------------------------
 
 
-def held(state: State, cards: tuple[str, ...], owner: int | None, viewer: int | None) -> list[str] | int:
+def shown_hand(state: State, cards: tuple[str, ...], owner: int | None, viewer: int | None) -> list[str] | int:
     """Return the cards of a hand for its owner, or for everyone where hands are open; else their number."""
     return list(cards) if owner == viewer or state.open_hands() else len(cards)
 
 
-def stacked(state: State, cards: tuple[str, ...], owner: int | None, viewer: int | None) -> list[str]:
+def shown_draw_pile(state: State, cards: tuple[str, ...], owner: int | None, viewer: int | None) -> list[str]:
     """Return a draw pile with only the cards that were put on top openly."""
     assert owner is not None
     known = state.top[owner]
     return [*cards[:known], *[UNSEEN] * (len(cards) - known)]
 
 
-def laid(state: State, ground: list[list[int]], owner: int | None, viewer: int | None) -> list[list[int]]:
+def shown_ground(state: State, ground: list[list[int]], owner: int | None, viewer: int | None) -> list[list[int]]:
     """Return the map with the faces of face-down tiles hidden."""
     return [tile if tile[3] else [*tile[:2], 0, *tile[3:]] for tile in ground]
 
@@ -160,16 +160,16 @@ def read_bandits(rows: Iterable[Sequence[int]]) -> dict[Place, int]:
 
 # -- the table ---------------------------------------------------------------------------------------------------------
 
-MOST = 999  # of anything
-FOREVER = 10**6
+MOST_OF_ANYTHING = 999  # of anything
+HIGHEST_COUNT = 10**6
 
 
 def seats_as_bits(state: State) -> range:
     return range(1 << state.rules.seats)
 
 
-BITS: FieldOptions = {"within": seats_as_bits, "fault": "{name}: it must be a set of seats, written as bits."}
-NUMBERS = "p1, active or acted: one of these numbers isn't valid."
+SEAT_BITS: FieldOptions = {"within": seats_as_bits, "fault": "{name}: it must be a set of seats, written as bits."}
+NUMBER_FAULT = "p1, active or acted: one of these numbers isn't valid."
 
 
 class State(TableState):
@@ -184,16 +184,16 @@ class State(TableState):
     )
     begun: int = fact(0, written=None)  # days so far; under a ruling the tracker stays still
     # who holds the P1 token (versus); ~seat: nobody, since that seat is out of the game
-    p1: int = fact(0, within=lambda state: range(-state.rules.seats, state.rules.seats), fault=NUMBERS)
+    p1: int = fact(0, within=lambda state: range(-state.rules.seats, state.rules.seats), fault=NUMBER_FAULT)
     # whose turn it is (versus), or who acts
-    active: int = fact(0, within=lambda state: range(-1, state.rules.seats), fault=NUMBERS)
-    acted: int = fact(0, within=range(FOREVER + 1), fault=NUMBERS)  # actions so far on this day
-    passed: int = fact(0, **BITS)  # seats that have passed today
-    dead: int = fact(0, **BITS)  # seats that are out of the game
-    reached: int = fact(0, **BITS)  # seats that reached the end of the score track while others still may
-    lying: int = fact(0, **BITS)
-    tapped: int = fact(0, **BITS)
-    used: int = fact(0, **BITS)  # seats whose hand has lost a card today
+    active: int = fact(0, within=lambda state: range(-1, state.rules.seats), fault=NUMBER_FAULT)
+    acted: int = fact(0, within=range(HIGHEST_COUNT + 1), fault=NUMBER_FAULT)  # actions so far on this day
+    passed: int = fact(0, **SEAT_BITS)  # seats that have passed today
+    dead: int = fact(0, **SEAT_BITS)  # seats that are out of the game
+    reached: int = fact(0, **SEAT_BITS)  # seats that reached the end of the score track while others still may
+    lying: int = fact(0, **SEAT_BITS)
+    tapped: int = fact(0, **SEAT_BITS)
+    used: int = fact(0, **SEAT_BITS)  # seats whose hand has lost a card today
     # points
     score: list[int] = fact(
         [0],
@@ -210,7 +210,7 @@ class State(TableState):
     records: dict[str, int] = fact({})  # event -> the furthest column it has happened in
     # the map
     map: Land = kept(Land)
-    ground: list[list[int]] = computed(rows_of_map, lay_map, faces=laid, written=None, shape=list[PlainList])
+    ground: list[list[int]] = computed(rows_of_map, lay_map, faces=shown_ground, written=None, shape=list[PlainList])
     bandits: dict[Place, int] = fact({}, write=plain_bandits, read=read_bandits, shape=list[list[int]])  # if any
     rails: frozenset[Place] = computed(  # the places with a railway
         lambda state: state.map.rails, write=lambda rails: [*map(list, sorted(rails))], shape=list[list[int]]
@@ -224,9 +224,9 @@ class State(TableState):
     # how many cards on top of the draw pile were put there openly
     top: list[int] = fact_per_seat(0, written=None)
     kept: list[Data] = fact_per_seat(())  # movement left over, under a ruling
-    hand: list[tuple[str, ...]] = zone_per_seat(faces=held)
+    hand: list[tuple[str, ...]] = zone_per_seat(faces=shown_hand)
     # a written position gives its top cards; the rest of the deck is shuffled under them
-    draw: list[tuple[str, ...]] = zone_per_seat(faces=stacked)
+    draw: list[tuple[str, ...]] = zone_per_seat(faces=shown_draw_pile)
     discard: list[tuple[str, ...]] = zone_per_seat(sees=everyone)
     played: list[tuple[str, ...]] = zone_per_seat(sees=everyone)  # cards whose job is under way
     # to be discarded at the end of the day, chosen in secret
@@ -279,7 +279,7 @@ class State(TableState):
         """Tell if it is night: one of its steps, or a battle that bandits have started."""
         return any(kind == "night" or (kind == "battle" and data[1] < 0) for kind, _, data in self.frames)
 
-    def living(self) -> list[int]:
+    def living_seats(self) -> list[int]:
         """Return the seats that are still in the game."""
         return [seat for seat in range(self.rules.seats) if not self.dead >> seat & 1]
 
@@ -288,19 +288,19 @@ class State(TableState):
         seats = self.rules.seats
         return [seat for at in range(seats) if not self.dead >> (seat := (first + at) % seats) & 1]
 
-    def here(self, place: Place) -> list[int]:
+    def seats_on(self, place: Place) -> list[int]:
         """Return the seats whose meeples are on a tile."""
-        return [seat for seat in self.living() if self.meeple[seat] == place]
+        return [seat for seat in self.living_seats() if self.meeple[seat] == place]
 
-    def person(self, seat: int) -> Character:
+    def character_of(self, seat: int) -> Character:
         return self.rules.characters[self.character[seat]]
 
-    def limit(self, seat: int) -> int:
+    def danger_limit(self, seat: int) -> int:
         """Return the number of danger cards in hand that is deadly."""
-        person = self.person(seat)
+        person = self.character_of(seat)
         return person.limit if self.ruling["ruling.hand-limit"] == "separate" else person.hand
 
-    def points(self, seat: int) -> int:
+    def points_of(self, seat: int) -> int:
         return self.score[seat if self.rules.mode == "versus" else 0]
 
     def open_hands(self) -> bool:
@@ -339,13 +339,15 @@ class State(TableState):
 
     # -- resources ----------------------------------------------------------------------------------------------------
 
-    def has(self, seat: int, kind: str) -> int:
+    def resource_count(self, seat: int, kind: str) -> int:
         return self.stock[seat][KINDS.index(kind)]
 
     def add(self, seat: int, kind: str, count: int) -> int:
         """Give a player resources from the supply, or take some back if the count is negative. Return how many."""
         if count > 0 and self.ruling["ruling.supply"] == "limited":
-            count = min(count, SUPPLY - sum(self.has(other, kind) for other in range(self.rules.seats)))
+            count = min(
+                count, SUPPLY_PER_RESOURCE - sum(self.resource_count(other, kind) for other in range(self.rules.seats))
+            )
         stock = list(self.stock[seat])
         stock[KINDS.index(kind)] += count
         gold, metal, wood, food = stock
@@ -360,27 +362,27 @@ class State(TableState):
     def is_danger(self, card: str) -> bool:
         return self.rules.cards[card].kind in DANGERS
 
-    def dangers(self, seat: int) -> int:
+    def count_dangers(self, seat: int) -> int:
         """Return how many danger cards a player holds, including any whose job is under way."""
         return sum(map(self.is_danger, self.hand[seat] + self.played[seat]))
 
-    def to_hand(self, seat: int, card: str) -> None:
+    def put_in_hand(self, seat: int, card: str) -> None:
         self.hand[seat] = self.in_order((*self.hand[seat], card))
 
-    def from_hand(self, seat: int, card: str) -> None:
+    def take_from_hand(self, seat: int, card: str) -> None:
         """Take a card from a hand, and note that the hand has lost a card today."""
         self.hand[seat] = without(self.hand[seat], card)
         self.used |= 1 << seat
 
-    def onto_discard(self, seat: int, card: str) -> None:
+    def put_on_discard(self, seat: int, card: str) -> None:
         self.discard[seat] = (card, *self.discard[seat])
 
-    def onto_draw(self, seat: int, card: str) -> None:
+    def put_on_draw(self, seat: int, card: str) -> None:
         """Put a card on top of a draw pile, where everyone has seen it."""
         self.draw[seat] = (card, *self.draw[seat])
         self.top[seat] += 1
 
-    def hidden(self, seat: int) -> list[str]:
+    def hidden_cards(self, seat: int) -> list[str]:
         """Return the cards of a player that others can't see, in the order of the pack.
 
         Everyone knows which cards these are, since all came to the deck openly, but not where they are.
@@ -407,6 +409,6 @@ class State(TableState):
 LAND = ("land", "land_discard")
 PER_SEAT = zones_of(State, per_seat=True)
 PILES = tuple(name for name in zones_of(State, per_seat=False) if name not in ("ground", *LAND))
-SUPPLY = 70  # of each resource: twenty small counters, and ten that are worth five
-BANDITS = 120
+SUPPLY_PER_RESOURCE = 70  # of each resource: twenty small counters, and ten that are worth five
+BANDITS_IN_SUPPLY = 120
 DANGERS = ("pain", "exhaustion")

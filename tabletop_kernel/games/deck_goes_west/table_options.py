@@ -13,7 +13,7 @@ from tabletop_kernel.games.deck_goes_west.pack.content import Content
 from tabletop_kernel.games.deck_goes_west.ruling_types import rulings_of
 from tabletop_kernel.games.deck_goes_west.state import Rules
 
-WAYS = frozenset({"coop", "solo", "versus"})  # modes of play, which are also the first words of their rules' ids
+MODES = frozenset({"coop", "solo", "versus"})  # modes of play, which are also the first words of their rules' ids
 
 
 class DeckAgreement(Agreement):
@@ -38,7 +38,7 @@ class DeckAgreement(Agreement):
     def wrong_seats_error(self, seats: object, chosen: Mapping[str, str]) -> SetupError:
         """Return the error for a number of seats; say so if it is only the pack that has no mission for it."""
         if type(seats) is int and seats not in self.game.seats and seats in (*setup.ALONE, *setup.IN_COMPANY):
-            return setup.no_mission(seats)
+            return setup.no_mission_error(seats)
         return super().wrong_seats_error(seats, chosen)
 
     def configure(
@@ -60,7 +60,7 @@ class DeckAgreement(Agreement):
         return self.rules_for(config).mode != "versus"
 
     def unused_parts(self, config: Config) -> Set[str]:
-        return WAYS - {self.rules_for(config).mode}
+        return MODES - {self.rules_for(config).mode}
 
     def has_open_hands(self, config: Config) -> bool:
         return self.rules_for(config).open_hands

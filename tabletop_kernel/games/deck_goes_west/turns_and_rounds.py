@@ -8,7 +8,8 @@ from tabletop_kernel.contract.decision_stack import StackPace
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.games.deck_goes_west.jobs import joined_jobs
 from tabletop_kernel.games.deck_goes_west.state import State
-from tabletop_kernel.games.deck_goes_west.telling import refusals
+
+KINDS_AT_REST = ("act", "rest", "character")  # decisions when nothing is under way
 
 
 class DeckPace(StackPace[State]):
@@ -32,7 +33,7 @@ class DeckPace(StackPace[State]):
         return state.active if state.active in deciders else deciders[0]
 
     def is_resolving(self, state: State) -> bool:
-        return bool(state.frames) and state.frames[-1][0] not in refusals.AT_REST
+        return bool(state.frames) and state.frames[-1][0] not in KINDS_AT_REST
 
     def acts_independently(self, state: State) -> bool:
         """Tell if it is the end of a day, when everyone sorts out their own hand in any order."""

@@ -6,18 +6,19 @@ from tabletop_kernel.contract.decision_stack import Decision
 from tabletop_kernel.contract.events import EVERYONE, Emit, all_but, only
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.verdict import Verdict
-from tabletop_kernel.games.royal_ascension.battle import ask_to_stay_out, eligible
-from tabletop_kernel.games.royal_ascension.state import BATTLE_VERBS, SUCCESS, State
+from tabletop_kernel.games.royal_ascension.challenges import ask_to_stay_out
+from tabletop_kernel.games.royal_ascension.opponents import eligible_opponents
+from tabletop_kernel.games.royal_ascension.state import BATTLE_VERBS, LOWEST_SUCCESS, State
 
-PLAGUE = 10
-MOST_PLAGUES = 9  # waiting for a battle; no game comes near it
-PRIZES = {"one": 1, "two": 2, "one-of-each": 2}
+PLAGUE_POINTS = 10
+MOST_WAITING_PLAGUES = 9  # waiting for a battle; no game comes near it
+PRIZE_CARDS = {"one": 1, "two": 2, "one-of-each": 2}
 
 
 def draw_action(state: State, seat: int, emit: Emit | None) -> None:
     """Draw an action card and resolve it, or ask for the choice it needs; the challenge follows."""
     state.frames.append(("challenge", seat, ()))
-    card = state.draw("spades", emit)
+    card = state.draw_card("spades", emit)
     if not card:
         if emit:
             emit("empty", "ruling.space-when-deck-empty", EVERYONE, seat=seat, suit="spades")
@@ -35,8 +36,8 @@ def draw_action(state: State, seat: int, emit: Emit | None) -> None:
         state.frames.append(("npc", seat, ()))
         return
     if action == "plague":
-        most = 1 if state.ruling["ruling.plague-stack"] == "cap" else MOST_PLAGUES
-        state.plague[seat] = min(state.plague[seat] + PLAGUE, most * PLAGUE)
+        most_plagues = 1 if state.ruling["ruling.plague-stack"] == "cap" else MOST_WAITING_PLAGUES
+        state.plague[seat] = min(state.plague[seat] + PLAGUE_POINTS, most_plagues * PLAGUE_POINTS)
         if emit:
             emit("plague", "plague.cards", EVERYONE, seat=seat, points=state.plague[seat])
     elif action == "all-in":
@@ -49,13 +50,13 @@ def draw_action(state: State, seat: int, emit: Emit | None) -> None:
         if state.ruling["ruling.decree-replaces"] == "replaces":
             state.frames.pop()
         ask_to_stay_out(state, seat, "decree")
-    put_away(state, emit)
+    discard_action(state, emit)
 
 
 def _keep_alliance(state: State, seat: int, card: str, emit: Emit | None) -> None:
     """Give the drawn Secret Alliance to its drawer; a ruling may let it avoid this very battle."""
     state.carried = True
-    state.gain(seat, "alliances", card)
+    state.add_to_hand(seat, "alliances", card)
     hidden = state.ruling["ruling.alliance-open"] == "hidden"
     if hidden:
         state.card = ""
@@ -65,17 +66,17 @@ def _keep_alliance(state: State, seat: int, card: str, emit: Emit | None) -> Non
             emit("action-hidden", "action.draw", all_but(seat), seat=seat)
         else:
             emit("alliance-held", "alliance.hold", EVERYONE, seat=seat)
-    if state.ruling["ruling.alliance-draw-turn"] == "yes" and eligible(state, seat):  # else no battle follows
+    if state.ruling["ruling.alliance-draw-turn"] == "yes" and eligible_opponents(state, seat):  # else no battle follows
         state.frames.append(("alliance", seat, ("own",)))
 
 
-def put_away(state: State, emit: Emit | None) -> None:
+def discard_action(state: State, emit: Emit | None) -> None:
     """Put the resolved action card on the discard pile."""
     state.discard.append(state.card)
     state.carried = True
     if emit:
-        to_come = state.rules.action[state.card] in ("all-in", "decree")  # their effect comes in the battle
-        emit("action-discarded" if to_come else "action-done", "action.discard", EVERYONE, card=state.card)
+        works_in_battle = state.rules.action[state.card] in ("all-in", "decree")  # their effect comes in the battle
+        emit("action-discarded" if works_in_battle else "action-done", "action.discard", EVERYONE, card=state.card)
 
 
 class Npc(Decision[State]):
@@ -93,12 +94,12 @@ class Npc(Decision[State]):
         state.frames.pop()
         die = state.die = state.chance.roll("dice")  # the walk's die is rolled again, and now shows this
         if emit:
-            emit("npc-won" if die >= SUCCESS else "npc-lost", "npc.roll", EVERYONE, seat=seat, die=die)
-        if die >= SUCCESS:
-            state.prize = PRIZES[state.ruling["ruling.npc-prize"]]
+            emit("npc-won" if die >= LOWEST_SUCCESS else "npc-lost", "npc.roll", EVERYONE, seat=seat, die=die)
+        if die >= LOWEST_SUCCESS:
+            state.prize = PRIZE_CARDS[state.ruling["ruling.npc-prize"]]
             state.frames.append(("prize", seat, ()))
         else:
-            put_away(state, emit)
+            discard_action(state, emit)
 
 
 class Prize(Decision[State]):
@@ -118,8 +119,8 @@ class Prize(Decision[State]):
     def refuse(self, state: State, seat: int, move: Move) -> Verdict:
         if move[0] != "draw":
             return Verdict("action.first")
-        known = len(move) == 2 and move[1] in ("hearts", "diamonds")
-        return Verdict("ruling.npc-prize", so="suit-drawn") if known else Verdict("npc.choice")
+        names_suit = len(move) == 2 and move[1] in ("hearts", "diamonds")
+        return Verdict("ruling.npc-prize", so="suit-drawn") if names_suit else Verdict("npc.choice")
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         suit = str(move[1])
@@ -129,4 +130,4 @@ class Prize(Decision[State]):
             state.frames.append(("prize", seat, drawn))
         state.draw_to_hand(seat, suit, "npc.choice", emit)
         if not state.prize:
-            put_away(state, emit)
+            discard_action(state, emit)

@@ -17,7 +17,7 @@ from tabletop_kernel.games.royal_ascension.state import (
     TURN_VERBS,
     Battle,
     State,
-    tell_lands,
+    emit_lands,
 )
 
 # -- what changes hands -----------------------------------------------------------------------------------------------
@@ -30,10 +30,10 @@ def conclude(state: State, battle: Battle, winner: int, emit: Emit | None) -> No
     battle.losers = losers_of(battle.kind, battle.fighters, battle.all_in, winner)
     state.frames.append(("aftermath", winner, ()))
     for loser in reversed(battle.losers):
-        _ask_picks(state, battle, loser)
+        _ask_for_picks(state, battle, loser)
     state.frames.append(("majority", winner, ()))
     for loser in reversed(battle.losers):
-        _spoils(state, battle, winner, loser, emit)
+        _award_spoils(state, battle, winner, loser, emit)
 
 
 def losers_of(kind: str, fighters: Sequence[int], all_in: int, winner: int) -> tuple[int, ...]:
@@ -45,7 +45,7 @@ def losers_of(kind: str, fighters: Sequence[int], all_in: int, winner: int) -> t
     return tuple(seat for seat in fighters if seat != winner)
 
 
-def _ask_picks(state: State, battle: Battle, loser: int) -> None:
+def _ask_for_picks(state: State, battle: Battle, loser: int) -> None:
     if battle.kind == "decree":
         state.frames.append(("pick", loser, ("hearts", "decree.penalty")))
         return
@@ -57,7 +57,7 @@ def _ask_picks(state: State, battle: Battle, loser: int) -> None:
         state.frames.append(("pick", loser, ("hearts", "battle.pick-health")))
 
 
-def _spoils(state: State, battle: Battle, winner: int, loser: int, emit: Emit | None) -> None:
+def _award_spoils(state: State, battle: Battle, winner: int, loser: int, emit: Emit | None) -> None:
     """Take the territories that a loser gives up, or ask for a choice."""
     if battle.kind == "decree":
         ruling = state.ruling["ruling.decree-territory"]
@@ -74,10 +74,10 @@ def _spoils(state: State, battle: Battle, winner: int, loser: int, emit: Emit | 
         rule = "allin.win" if winner in drawers else "allin.lose"
         hand_over(state, winner, loser, state.territories[loser], "everything", rule, emit)
         return
-    lost = state.committed_territory[loser]
+    lost_lands = state.committed_territory[loser]
     if emit:
-        emit("loses", "battle.lose-territory", EVERYONE, seat=loser, lands=list(lost))
-    hand_over(state, winner, loser, lost, "conquers", "battle.win-territory", emit)
+        emit("loses", "battle.lose-territory", EVERYONE, seat=loser, lands=list(lost_lands))
+    hand_over(state, winner, loser, lost_lands, "conquers", "battle.win-territory", emit)
 
 
 def all_in_drawers(state: State, battle: Battle) -> tuple[int, ...]:
@@ -94,19 +94,19 @@ def hand_over(
     order = state.rules.order.__getitem__
     state.territories[loser] = tuple(land for land in state.territories[loser] if land not in lands)
     state.territories[winner] = tuple(sorted((*state.territories[winner], *lands), key=order))
-    under = [pair for pair in state.attached[loser] if pair[1] in lands]
-    for pair in under:
+    pairs_lost = [pair for pair in state.attached[loser] if pair[1] in lands]
+    for pair in pairs_lost:
         state.attached[loser] = without(state.attached[loser], pair)
         if pair[0] in state.committed_health[loser]:
             state.committed_health[loser] = without(state.committed_health[loser], pair[0])
-        state.lose(loser, "hearts", pair[0])
+        state.discard_from_hand(loser, "hearts", pair[0])
     if emit:
-        tell_lands(kind, rule, state, (winner, loser), emit, seat=winner, loser=loser, lands=list(lands))
-        if under:
-            hearts = sorted((heart for heart, _ in under), key=order)
+        emit_lands(kind, rule, state, (winner, loser), emit, seat=winner, loser=loser, lands=list(lands))
+        if pairs_lost:
+            hearts = sorted((heart for heart, _ in pairs_lost), key=order)
             data: dict[str, object] = {"seat": loser, "cards": hearts, "count": len(hearts)}
             if state.ruling["ruling.hidden-territories"] == "open":  # otherwise the other players can't know where
-                data["lands"] = [land for land in lands if land in {land for _, land in under}]
+                data["lands"] = [land for land in lands if land in {land for _, land in pairs_lost}]
             emit("hearts-under", "ruling.health-attach", EVERYONE, **data)
 
 
@@ -154,18 +154,18 @@ class Give(Decision[State]):
 
 def _stop_at_majority(state: State) -> None:
     """Drop the remaining claims and gifts after a majority, if the game ends at once."""
-    while ends_now(state) and state.frames[-1][0] in ("claim", "give"):
+    while is_majority_final(state) and state.frames[-1][0] in ("claim", "give"):
         state.frames.pop()
 
 
 # -- the loser's picks -----------------------------------------------------------------------------------------------
 
 
-def pool(state: State, suit: str) -> tuple[str, ...]:
+def pickable_cards(state: State, suit: str) -> tuple[str, ...]:
     """Return the winner's cards that a loser can pick from."""
     battle = state.battle
     assert battle is not None
-    held = state.hand(suit)[battle.winner]
+    held = state.hands_of(suit)[battle.winner]
     if state.ruling["ruling.pick-pool"] == "all-held":
         return held
     committed = (state.committed_health if suit == "hearts" else state.committed_weapons)[battle.winner]
@@ -186,36 +186,36 @@ class Pick(Decision[State]):
             if emit:
                 emit("no-picks", "ruling.elim-picks", EVERYONE, seat=seat)
             return False
-        if pool(state, suit):
+        if pickable_cards(state, suit):
             return True
         self._skip(state, emit)
         return False
 
     def _skip(self, state: State, emit: Emit | None) -> None:
         """Skip this pick, and a second one of the same kind."""
-        due = state.frames.pop()
-        _, seat, (suit, rule) = due
-        second = rule == "battle.pick-health" and state.ruling["ruling.one-heart"] == "two"
-        if state.frames[-1] == due:
+        frame = state.frames.pop()
+        _, seat, (suit, rule) = frame
+        is_second = rule == "battle.pick-health" and state.ruling["ruling.one-heart"] == "two"
+        if state.frames[-1] == frame:
             state.frames.pop()
-            second = False
+            is_second = False
         if emit:
-            emit("no-second-pick" if second else "no-pick", "battle.if-any", EVERYONE, seat=seat, suit=suit)
+            emit("no-second-pick" if is_second else "no-pick", "battle.if-any", EVERYONE, seat=seat, suit=suit)
 
     def moves(self, state: State, seat: int) -> list[Move]:
         suit = state.frames[-1][2][0]
         if state.ruling["ruling.pick-who"] == "blind":
             return [("pick", suit)]
-        return [("pick", card) for card in dict.fromkeys(pool(state, suit))]
+        return [("pick", card) for card in dict.fromkeys(pickable_cards(state, suit))]
 
     def refuse(self, state: State, seat: int, move: Move) -> Verdict:
         if move[0] != "pick":
             return Verdict("battle.if-any")
         suit, rule = state.frames[-1][2]
         card = move[1] if len(move) == 2 else None
-        blind = state.ruling["ruling.pick-who"] == "blind"
+        is_blind = state.ruling["ruling.pick-who"] == "blind"
         if isinstance(card, str) and card in state.rules.value and card[-1] == suit[0].upper():
-            return Verdict("ruling.pick-who" if blind else "ruling.pick-pool")
+            return Verdict("ruling.pick-who" if is_blind else "ruling.pick-pool")
         if card == suit:
             return Verdict("ruling.pick-who")
         return Verdict(rule, so="wrong") if rule == "battle.pick-health" else Verdict(rule)
@@ -225,9 +225,9 @@ class Pick(Decision[State]):
         assert state.battle is not None
         winner, card = state.battle.winner, str(move[1])
         if card == suit:
-            cards = pool(state, suit)
+            cards = pickable_cards(state, suit)
             card = cards[state.chance.pick("picks", len(cards))]
-        state.lose(winner, suit, card)
+        state.discard_from_hand(winner, suit, card)
         if emit:
             emit("pick", rule, EVERYONE, seat=seat, winner=winner, card=card)
 
@@ -251,7 +251,7 @@ class Forfeit(Decision[State]):
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         state.frames.pop()
-        state.lose(seat, "hearts", str(move[1]))
+        state.discard_from_hand(seat, "hearts", str(move[1]))
         if emit:
             emit("forfeit", "ruling.one-heart", EVERYONE, seat=seat, card=move[1])
 
@@ -264,21 +264,21 @@ def majority_holder(state: State) -> int:
     return next((seat for seat in range(state.seats) if len(state.territories[seat]) >= MAJORITY), -1)
 
 
-def ends_now(state: State) -> bool:
+def is_majority_final(state: State) -> bool:
     """Tell if a majority must end the game now: the ruling says that it does so at once."""
     return majority_holder(state) >= 0 and state.ruling["ruling.end-timing"] == "at-once"
 
 
-def majority(state: State, emit: Emit | None) -> None:
+def end_at_majority(state: State, emit: Emit | None) -> None:
     """End the game if a majority ends it at once."""
     state.frames.pop()
-    if ends_now(state):
+    if is_majority_final(state):
         _eliminate_landless(state, emit)  # there won't be an aftermath
         end_by_majority(state, majority_holder(state), emit)
 
 
 def end_by_majority(state: State, winner: int, emit: Emit | None) -> None:
-    _end(state, "end.majority", (winner,))
+    _set_result(state, "end.majority", (winner,))
     if emit:
         emit("over", "end.majority", EVERYONE, seat=winner, count=len(state.territories[winner]))
 
@@ -286,9 +286,9 @@ def end_by_majority(state: State, winner: int, emit: Emit | None) -> None:
 def end_without_majority(state: State, emit: Emit | None) -> None:
     """End the game without a majority: most territories win, and then their total value."""
     winners = leaders(state)
-    _end(state, "end.no-majority", winners)
+    _set_result(state, "end.no-majority", winners)
     if emit:
-        count, worth = extent(state, winners[0])
+        count, worth = count_and_value(state, winners[0])
         if len(winners) == 1:
             emit("most", "end.no-majority", EVERYONE, seat=winners[0], count=count, points=worth)
         else:
@@ -297,33 +297,33 @@ def end_without_majority(state: State, emit: Emit | None) -> None:
 
 def leaders(state: State) -> tuple[int, ...]:
     """Return the seat with the most territories, or all seats that are equal in number and value."""
-    most = max(extent(state, seat) for seat in range(state.seats))
-    return tuple(seat for seat in range(state.seats) if extent(state, seat) == most)
+    most = max(count_and_value(state, seat) for seat in range(state.seats))
+    return tuple(seat for seat in range(state.seats) if count_and_value(state, seat) == most)
 
 
-def extent(state: State, seat: int) -> tuple[int, int]:
+def count_and_value(state: State, seat: int) -> tuple[int, int]:
     """Return the number of a seat's territories and their total value."""
     lands = state.territories[seat]
     return len(lands), sum(state.rules.strength[land] for land in lands)
 
 
-def _end(state: State, rule: str, winners: tuple[int, ...]) -> None:
+def _set_result(state: State, rule: str, winners: tuple[int, ...]) -> None:
     state.frames.clear()
     state.result = outcome_for(rule, winners, [float(len(lands)) for lands in state.territories])
 
 
-def aftermath(state: State, emit: Emit | None) -> None:
+def clean_up_battle(state: State, emit: Emit | None) -> None:
     """Clean up after a battle: used cards, Plagues and All Ins, eliminations and exclusions."""
     state.frames.pop()
     battle = state.battle
     assert battle is not None
     state.fought += 1
-    _use_up(state, battle, emit)
+    _discard_used_cards(state, battle, emit)
     for seat in battle.fighters:
         state.plague[seat] = 0
     for seat in all_in_drawers(state, battle):
         state.all_in[seat] = 0
-    earlier = _still_excluded(state)
+    lasting = _lasting_exclusions(state)
     _eliminate_landless(state, emit)
     if battle.kind == "decree":
         state.excluded = ()
@@ -331,48 +331,48 @@ def aftermath(state: State, emit: Emit | None) -> None:
             emit("reset", "decree.reset", EVERYONE)
         return
     losers = tuple(seat for seat in battle.losers if not state.out[seat])
-    before = state.excluded
-    state.excluded = tuple(seat for seat in dict.fromkeys((*earlier, *losers)) if not state.out[seat])
-    lifted = state.ruling["ruling.repeat-last-two"] == "lifted" and len(state.alive()) == 2
-    if emit and not lifted:
+    excluded_before = state.excluded
+    state.excluded = tuple(seat for seat in dict.fromkeys((*lasting, *losers)) if not state.out[seat])
+    is_lifted = state.ruling["ruling.repeat-last-two"] == "lifted" and len(state.living_seats()) == 2
+    if emit and not is_lifted:
         if state.ruling["ruling.repeat-scope"] == "ever":  # otherwise a battle just moves the exclusion on
-            free = (seat for seat in before if seat not in state.excluded and not state.out[seat])
-            tell_free(state, tuple(free), emit)
+            freed = (seat for seat in excluded_before if seat not in state.excluded and not state.out[seat])
+            emit_freed(state, tuple(freed), emit)
         for seat in losers:
             emit("barred", "battle.back-to-back", EVERYONE, seat=seat)
 
 
-def tell_free(state: State, seats: tuple[int, ...], emit: Emit | None) -> None:
+def emit_freed(state: State, seats: tuple[int, ...], emit: Emit | None) -> None:
     """Emit that a Spades landing has ended these seats' exclusion."""
     if emit and seats:
         emit("free", "ruling.repeat-clears", EVERYONE, seats=list(seats))
 
 
-def _still_excluded(state: State) -> tuple[int, ...]:
+def _lasting_exclusions(state: State) -> tuple[int, ...]:
     """Return the seats that stay excluded after this battle: none, unless every defeat counts.
 
     If a Spades landing ends exclusions, the first battle there ends them; a battle on another space doesn't.
     """
     if state.ruling["ruling.repeat-scope"] != "ever":
         return ()
-    landing = state.ruling["ruling.repeat-clears"] == "one-spade" and state.on_spades(state.active)
-    return () if landing and state.fought == 1 else state.excluded
+    clears_here = state.ruling["ruling.repeat-clears"] == "one-spade" and state.is_on_spades(state.active)
+    return () if clears_here and state.fought == 1 else state.excluded
 
 
-def _use_up(state: State, battle: Battle, emit: Emit | None) -> None:
+def _discard_used_cards(state: State, battle: Battle, emit: Emit | None) -> None:
     """Discard committed hearts and weapons as the ruling says."""
     ruling = state.ruling["ruling.used-cards"]
     if ruling == "kept":
         return
     for seat in battle.fighters if ruling == "discarded" else battle.losers:
-        used = []
+        discarded = []
         for suit, committed in (("hearts", state.committed_health), ("clubs", state.committed_weapons)):
             for card in committed[seat]:
-                if card in state.hand(suit)[seat]:
-                    state.lose(seat, suit, card)
-                    used.append(card)
-        if emit and used:
-            emit("used", "ruling.used-cards", EVERYONE, seat=seat, cards=used)
+                if card in state.hands_of(suit)[seat]:
+                    state.discard_from_hand(seat, suit, card)
+                    discarded.append(card)
+        if emit and discarded:
+            emit("used", "ruling.used-cards", EVERYONE, seat=seat, cards=discarded)
 
 
 def _eliminate_landless(state: State, emit: Emit | None) -> None:
@@ -389,27 +389,29 @@ def eliminate(state: State, seat: int, winner: int, emit: Emit | None) -> None:
     if emit:
         emit("out", "elim.zero", EVERYONE, seat=seat)
         emit("surrender", "elim.surrender", EVERYONE, seat=seat, winner=winner)
-    lost = [(suit, card) for suit in RESOURCES for card in state.hand(suit)[seat]]
-    for suit, card in lost:
-        state.lose(seat, suit, card)
-    if emit and lost:
-        emit("resources", "elim.resources", EVERYONE, seat=seat, cards=[card for _, card in lost])
-    _leave_behind(state, seat, winner, emit)
+    lost_cards = [(suit, card) for suit in RESOURCES for card in state.hands_of(suit)[seat]]
+    for suit, card in lost_cards:
+        state.discard_from_hand(seat, suit, card)
+    if emit and lost_cards:
+        emit("resources", "elim.resources", EVERYONE, seat=seat, cards=[card for _, card in lost_cards])
+    _pass_on_alliances(state, seat, winner, emit)
     state.all_in[seat] = state.credit[seat] = 0
     state.truces = tuple(truce for truce in state.truces if seat not in truce[:2])
     if state.ruling["ruling.elim-token"] == "removed":
         state.tokens[seat] = OFF_BOARD
 
 
-def _leave_behind(state: State, seat: int, winner: int, emit: Emit | None) -> None:
+def _pass_on_alliances(state: State, seat: int, winner: int, emit: Emit | None) -> None:
     """Discard a player's alliances, or give them to the winner. (The lost battle has used up a Plague.)"""
-    held = state.alliances[seat]
-    inherited = state.ruling["ruling.elim-alliance"] == "to-eliminator"
-    if emit and held:
-        secret = inherited and state.ruling["ruling.alliance-open"] == "hidden"  # the others can't know the number
-        audience = only(seat, winner) if secret else EVERYONE
-        emit("left", "ruling.elim-alliance", audience, seat=seat, winner=winner, count=len(held))
-    for card in held:
-        state.lose(seat, "alliances", card)
-        if inherited:
-            state.gain(winner, "alliances", state.discard.pop())
+    alliances = state.alliances[seat]
+    is_inherited = state.ruling["ruling.elim-alliance"] == "to-eliminator"
+    if emit and alliances:
+        is_secret = (
+            is_inherited and state.ruling["ruling.alliance-open"] == "hidden"
+        )  # the others can't know the number
+        audience = only(seat, winner) if is_secret else EVERYONE
+        emit("left", "ruling.elim-alliance", audience, seat=seat, winner=winner, count=len(alliances))
+    for card in alliances:
+        state.discard_from_hand(seat, "alliances", card)
+        if is_inherited:
+            state.add_to_hand(winner, "alliances", state.discard.pop())

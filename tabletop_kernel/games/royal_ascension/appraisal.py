@@ -13,39 +13,40 @@ from typing import TYPE_CHECKING
 
 from tabletop_kernel.contract.game import Config, Move, PerConfig, View, shares_when_alone
 from tabletop_kernel.contract.opinions import Agreed, Opinions
+from tabletop_kernel.games.royal_ascension.content import SHOP, SPADES
 from tabletop_kernel.games.royal_ascension.state import Rules, State
-from tabletop_kernel.games.royal_ascension.sums_in_view import AVERAGE_CARD, Sight, count
+from tabletop_kernel.games.royal_ascension.sums_in_view import AVERAGE_CARD, Sight, count_cards
 
 if TYPE_CHECKING:
     from random import Random
 
 GOLD_WORTH = 0.5  # the worth of 1 gold in hand, in points of strength
 BATTLE_WORTH = 14.0  # the worth of winning a territory, in points of strength
-PEACE = 0.5  # a sensible player avoids a battle with a lower chance to win
+LEAST_CHANCE_TO_FIGHT = 0.5  # a sensible player avoids a battle with a lower chance to win
 
 # -- at first sight, from a view -------------------------------------------------------------------------------------
 
 
-def _indifferent(sight: Sight, move: Move) -> float:
+def _rate_other(sight: Sight, move: Move) -> float:
     return 0.0
 
 
-def _land(sight: Sight, move: Move) -> float:
+def _rate_territory(sight: Sight, move: Move) -> float:
     return float(sight.rules.strength[str(move[1])])
 
 
-def _walk(sight: Sight, move: Move) -> float:
+def _rate_walk(sight: Sight, move: Move) -> float:
     """Return a space's worth, in points of strength."""
     kind = sight.rules.layout.kinds[int(move[1])]
     if kind == "H":
         return _heart_worth(sight)
     if kind in "DC":
         return AVERAGE_CARD * (GOLD_WORTH if kind == "D" else 1.0)
-    if kind == "$":
+    if kind == SHOP:
         return float(min(sight.gold, 20)) * (1 - GOLD_WORTH) * 1.2 - 1
-    if kind == "S":
-        best = max((sight.chance(other) for other in sight.targets()), default=PEACE)
-        return (best - PEACE) * 2 * BATTLE_WORTH
+    if kind == SPADES:
+        best = max((sight.chance_to_beat(other) for other in sight.likely_targets()), default=LEAST_CHANCE_TO_FIGHT)
+        return (best - LEAST_CHANCE_TO_FIGHT) * 2 * BATTLE_WORTH
     return 0.0
 
 
@@ -55,35 +56,35 @@ def _heart_worth(sight: Sight) -> float:
     return sum(max(0, value - second) for value in range(1, 14)) / 13
 
 
-def _attack(sight: Sight, move: Move) -> float:
+def _rate_challenge(sight: Sight, move: Move) -> float:
     """Prefer the likeliest victory; among equals, the rival with more territories."""
     other = int(move[1])
-    return sight.chance(other) + 0.01 * count(sight.view["territories"][other])
+    return sight.chance_to_beat(other) + 0.01 * count_cards(sight.view["territories"][other])
 
 
-def _pass(sight: Sight, move: Move) -> float:
-    return PEACE
+def _rate_no_battle(sight: Sight, move: Move) -> float:
+    return LEAST_CHANCE_TO_FIGHT
 
 
-def _ally(sight: Sight, move: Move) -> float:
+def _rate_alliance(sight: Sight, move: Move) -> float:
     """Prefer to stay out of a likely defeat, or if everything is at stake."""
     view = sight.view
     if view["active"] == sight.seat:
-        return 1 - max((sight.chance(other) for other in sight.targets()), default=0.0)
-    return 1.0 if view["all_in"][view["active"]] else 1 - sight.chance(view["active"])
+        return 1 - max((sight.chance_to_beat(other) for other in sight.likely_targets()), default=0.0)
+    return 1.0 if view["all_in"][view["active"]] else 1 - sight.chance_to_beat(view["active"])
 
 
-def _commit(sight: Sight, move: Move) -> float:
+def _rate_commitment(sight: Sight, move: Move) -> float:
     """Prefer the strongest piece."""
     piece = str(move[1])
     return 100.0 + sight.rules.strength.get(piece, 0) + sight.rules.value.get(piece, 0)
 
 
-def _buy(sight: Sight, move: Move) -> float:
+def _rate_weapon(sight: Sight, move: Move) -> float:
     return float(sight.rules.value[str(move[1])])
 
 
-def _pay(sight: Sight, move: Move) -> float:
+def _rate_payment(sight: Sight, move: Move) -> float:
     """Prefer the smallest card that completes the payment, or else the largest card."""
     weapons, paid = sight.view["frames"][-1][2]
     value = sight.rules.value
@@ -92,47 +93,47 @@ def _pay(sight: Sight, move: Move) -> float:
     return 50.0 - worth if worth >= need else float(worth)
 
 
-def _done(sight: Sight, move: Move) -> float:
+def _rate_paid(sight: Sight, move: Move) -> float:
     return 100.0
 
 
-def _draw(sight: Sight, move: Move) -> float:
+def _rate_draw(sight: Sight, move: Move) -> float:
     return _heart_worth(sight) if move[1] == "hearts" else AVERAGE_CARD * GOLD_WORTH
 
 
-def _keep_best(sight: Sight, move: Move) -> float:
+def _rate_loss(sight: Sight, move: Move) -> float:
     """Prefer to give away the least valuable piece."""
     piece = str(move[1])
     return -float(sight.rules.strength.get(piece, 0) + sight.rules.value.get(piece, 0))
 
 
-def _pick(sight: Sight, move: Move) -> float:
+def _rate_pick(sight: Sight, move: Move) -> float:
     return float(sight.rules.value.get(str(move[1]), 0))
 
 
-def _end(sight: Sight, move: Move) -> float:
-    return PEACE
+def _rate_end(sight: Sight, move: Move) -> float:
+    return LEAST_CHANCE_TO_FIGHT
 
 
-_OPINIONS: dict[str, Callable[[Sight, Move], float]] = {
-    "take": _land,
-    "claim": _land,
-    "attach": _land,
-    "walk": _walk,
-    "attack": _attack,
-    "pass": _pass,
-    "ally": _ally,
-    "fight": _pass,
-    "commit": _commit,
-    "buy": _buy,
-    "pay": _pay,
-    "done": _done,
-    "draw": _draw,
-    "give": _keep_best,
-    "give-up": _keep_best,
-    "discard": _keep_best,
-    "pick": _pick,
-    "end": _end,
+RATING_BY_VERB: dict[str, Callable[[Sight, Move], float]] = {
+    "take": _rate_territory,
+    "claim": _rate_territory,
+    "attach": _rate_territory,
+    "walk": _rate_walk,
+    "attack": _rate_challenge,
+    "pass": _rate_no_battle,
+    "ally": _rate_alliance,
+    "fight": _rate_no_battle,
+    "commit": _rate_commitment,
+    "buy": _rate_weapon,
+    "pay": _rate_payment,
+    "done": _rate_paid,
+    "draw": _rate_draw,
+    "give": _rate_loss,
+    "give-up": _rate_loss,
+    "discard": _rate_loss,
+    "pick": _rate_pick,
+    "end": _rate_end,
 }
 
 # -- at a glance, from an imagined state -----------------------------------------------------------------------------
@@ -163,25 +164,25 @@ WEIGHTS = {
 }
 
 
-def _weight(state: State, move: Move) -> int:
+def _commitment_strength(state: State, move: Move) -> int:
     if move[0] != "commit":
         return 0
     piece = str(move[1])
     return state.rules.strength.get(piece, 0) + state.rules.value.get(piece, 0)
 
 
-def _stroll(state: State, seat: int, moves: Sequence[Move], rng: Random) -> Move:
+def _choose_walk(state: State, seat: int, moves: Sequence[Move], rng: Random) -> Move:
     """Choose a walk to Spades if strong, or to another space if weak; at random among equals."""
-    mine = _power(state, seat)
-    stronger = sum(mine > _power(state, other) for other in range(state.seats) if other != seat)
-    strong = 2 * stronger >= state.seats - 1
+    own_power = _battle_power(state, seat)
+    weaker_rivals = sum(own_power > _battle_power(state, other) for other in range(state.seats) if other != seat)
+    is_strong = 2 * weaker_rivals >= state.seats - 1
     kinds = state.rules.layout.kinds
-    liked = [move for move in moves if (kinds[int(move[1])] == "S") == strong]
-    choices = liked or moves
+    preferred = [move for move in moves if (kinds[int(move[1])] == SPADES) == is_strong]
+    choices = preferred or moves
     return choices[int(rng.random() * len(choices))]
 
 
-def _power(state: State, seat: int) -> int:
+def _battle_power(state: State, seat: int) -> int:
     """Return the strength a seat can bring to a battle; 99 without territories, so that no one attacks it."""
     value, lands = state.rules.value, state.territories[seat]
     if not lands:
@@ -194,7 +195,7 @@ def _power(state: State, seat: int) -> int:
     return power
 
 
-def _standing(state: State, seat: int) -> float:
+def _seat_score(state: State, seat: int) -> float:
     value, weight = state.rules.value, WEIGHTS[state.seats]
     lands, hearts = len(state.territories[seat]), state.hearts[seat]
     best_hearts = sum(value[card] for card in hearts[-2:])
@@ -225,19 +226,19 @@ class RoyalOpinions(Opinions[State]):
 
     def appraise(self, config: Config, view: View, moves: Sequence[Move]) -> list[float]:
         sight = Sight(self.rules_for(config), view)
-        return [_OPINIONS.get(str(move[0]), _indifferent)(sight, move) for move in moves]
+        return [RATING_BY_VERB.get(str(move[0]), _rate_other)(sight, move) for move in moves]
 
     def quick(self, state: State, seat: int, moves: Sequence[Move], rng: Random) -> Move:
         """Return a plausible move, found fast."""
         kind = state.frames[-1][0]
         if kind == "commit":
-            return max(moves, key=lambda move: _weight(state, move))
+            return max(moves, key=lambda move: _commitment_strength(state, move))
         if kind == "walk":
-            return _stroll(state, seat, moves, rng)
+            return _choose_walk(state, seat, moves, rng)
         if kind == "attack":
-            return min(moves, key=lambda move: _power(state, int(move[1])) if len(move) > 1 else 99)
+            return min(moves, key=lambda move: _battle_power(state, int(move[1])) if len(move) > 1 else 99)
         if kind == "alliance":
-            return moves[0] if _power(state, seat) < _power(state, state.active) else moves[-1]
+            return moves[0] if _battle_power(state, seat) < _battle_power(state, state.active) else moves[-1]
         if kind == "draft":
             return max(moves, key=lambda move: state.rules.strength[str(move[1])])
         if kind == "pay" and ("done",) in moves:
@@ -250,7 +251,7 @@ class RoyalOpinions(Opinions[State]):
         """Return each seat's chance to win, mostly from its territories, then from its strength."""
         if state.result is not None:
             return shares_when_alone(state.result)
-        weights = [0.0 if state.out[seat] else exp(_standing(state, seat)) for seat in range(state.seats)]
+        weights = [0.0 if state.out[seat] else exp(_seat_score(state, seat)) for seat in range(state.seats)]
         total = sum(weights)
         return [weight / total for weight in weights]
 
@@ -258,8 +259,7 @@ class RoyalOpinions(Opinions[State]):
         return bool(state.out[seat])
 
     def aims(self, config: Config, view: View, seat: int, move: Move) -> str:
-        from tabletop_kernel.games.royal_ascension.aims_in_words import (
-            aims,  # imported late: fractions are slow to import
-        )
+        # Imported late: fractions are slow to import.
+        from tabletop_kernel.games.royal_ascension.aims_in_words import aim_text
 
-        return aims(self.rules_for(config), view, seat, move)
+        return aim_text(self.rules_for(config), view, seat, move)

@@ -9,13 +9,14 @@ from pathlib import Path
 from tabletop_kernel.content.packs import Pack
 from tabletop_kernel.contract.errors import character_in_words, clip
 
-FILES = ("territories.toml", "characters.toml", "actions.toml", "layouts.toml")
-RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
-ACTIONS = ("all-in", "decree", "alliance", "npc", "plague")
-KINDS = "HDSC$"
-TERRITORIES = 12
-CHARACTERS = 4
-MAX_NAME = 40
+PACK_FILES = ("territories.toml", "characters.toml", "actions.toml", "layouts.toml")
+CARD_RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+ACTION_IDS = ("all-in", "decree", "alliance", "npc", "plague")
+SHOP, SPADES, CLUBS = "$", "S", "C"  # kinds of spaces
+SPACE_KINDS = f"HD{SPADES}{CLUBS}{SHOP}"
+TERRITORY_COUNT = 12
+CHARACTER_COUNT = 4
+MOST_CHARACTERS_IN_NAME = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,12 +71,12 @@ class Content:
     digest: str = ""
 
 
-def read(folder: Path, rules: Collection[str]) -> Content:
+def read_content(folder: Path, rules: Collection[str]) -> Content:
     """Return the pack in a folder. `rules` are the ids it can cite.
 
     Raise PackError, with every fault and its place, if the pack is invalid.
     """
-    pack = Pack(folder, FILES, rules)
+    pack = Pack(folder, PACK_FILES, rules)
     content = Content(
         pack.entries("territories.toml", "territory", Territory),
         pack.entries("characters.toml", "character", Character),
@@ -92,10 +93,11 @@ def read(folder: Path, rules: Collection[str]) -> Content:
 
 
 def _check_counts(pack: Pack, content: Content) -> Iterator[str]:
-    if len(content.territories) != TERRITORIES and pack.whole("territories.toml"):
-        yield f"territories.toml: {len(content.territories)} territories, but the game needs {TERRITORIES}."
-    if len(content.characters) != CHARACTERS and pack.whole("characters.toml"):
-        yield f"characters.toml: {len(content.characters)} characters, but the game needs {CHARACTERS}."
+    """Yield faults of numbers: how many entries each file has, and what territories are worth."""
+    if len(content.territories) != TERRITORY_COUNT and pack.whole("territories.toml"):
+        yield f"territories.toml: {len(content.territories)} territories, but the game needs {TERRITORY_COUNT}."
+    if len(content.characters) != CHARACTER_COUNT and pack.whole("characters.toml"):
+        yield f"characters.toml: {len(content.characters)} characters, but the game needs {CHARACTER_COUNT}."
     for territory in content.territories:
         if not 1 <= territory.value <= 99:
             yield f"territories.toml: territory {clip(territory.name)}: value: a number from 1 to 99."
@@ -105,66 +107,74 @@ def _check_counts(pack: Pack, content: Content) -> Iterator[str]:
 
 def _check_names(content: Content) -> Iterator[str]:
     """Yield faults of names: they appear in moves and on buttons, so they must be short, printable and unambiguous."""
-    pieces = {"Joker", "hearts", "diamonds", "clubs", "spades", *(rank + kind for rank in RANKS for kind in "HDSC")}
-    for file, name, taken in (
+    pieces = {
+        "Joker",
+        "hearts",
+        "diamonds",
+        "clubs",
+        "spades",
+        *(rank + kind for rank in CARD_RANKS for kind in "HDSC"),
+    }
+    for file, name, reserved in (
         *(("territories.toml: territory", territory.name, pieces) for territory in content.territories),
         *(("characters.toml: character", character.name, {""}) for character in content.characters),
         *(("characters.toml: character: short", character.short, {""}) for character in content.characters),
         *(("layouts.toml: layout", layout.id, {"auto"}) for layout in content.layouts),
     ):
-        if not 1 <= len(name) <= MAX_NAME or not name.isprintable() or name != name.strip():
-            yield f"{file} {clip(name)}: a name must have 1 to {MAX_NAME} printable characters."
+        if not 1 <= len(name) <= MOST_CHARACTERS_IN_NAME or not name.isprintable() or name != name.strip():
+            yield f"{file} {clip(name)}: a name must have 1 to {MOST_CHARACTERS_IN_NAME} printable characters."
         if set(name) & set("{}"):
             yield f"{file} {clip(name)}: a name can't have braces."
-        if name in taken:
+        if name in reserved:
             yield f"{file} {clip(name)}: this name means something else in the game."
 
 
 def _check_actions(actions: list[Action]) -> Iterator[str]:
     """Yield faults of the actions: each of the five appears once, and each rank of spades means exactly one."""
     ids = [action.id for action in actions]
-    if sorted(ids) != sorted(ACTIONS):
-        yield f"actions.toml: the actions must be {', '.join(ACTIONS)}, each once, not {clip(', '.join(ids))}."
-    owner: dict[str, str] = {}
+    if sorted(ids) != sorted(ACTION_IDS):
+        yield f"actions.toml: the actions must be {', '.join(ACTION_IDS)}, each once, not {clip(', '.join(ids))}."
+    action_of_rank: dict[str, str] = {}
     for action in actions:
         where = f"actions.toml: action {clip(action.id)}: ranks"
         if not action.ranks:
             yield f"{where}: give at least one."
         for rank in action.ranks:
-            if rank not in RANKS:
+            if rank not in CARD_RANKS:
                 yield f"{where}: {clip(rank)} isn't a card rank."
-            elif rank in owner:
-                yield f"{where}: {rank} already means {owner[rank]}."
-            owner.setdefault(rank, clip(action.id).strip("'"))
-    missing = [rank for rank in RANKS if rank not in owner]
+            elif rank in action_of_rank:
+                yield f"{where}: {rank} already means {action_of_rank[rank]}."
+            action_of_rank.setdefault(rank, clip(action.id).strip("'"))
+    missing = [rank for rank in CARD_RANKS if rank not in action_of_rank]
     if missing:
         yield f"actions.toml: no action has the rank {' or '.join(missing)}."
 
 
 def _check_layout(where: str, layout: Layout) -> Iterator[str]:
+    """Yield faults of a board: its length, its kinds of spaces, its gates, and the way to Spades."""
     kinds, length = layout.kinds, layout.length
     for number, kind in enumerate(kinds[1:], 1):
-        if kind not in KINDS:
-            shown = character_in_words(kind)
-            yield f"{where}: spaces: {shown} on space {number}, but a space must be one of H D S C $."
+        if kind not in SPACE_KINDS:
+            yield f"{where}: spaces: {character_in_words(kind)} on space {number}, but a space must be one of H D S C $."
     if length not in (34, 35):
         yield f"{where}: spaces: this lists {length} spaces, but the ring has 35 (list 34 if home is one of them)."
         return
-    if kinds.count("$") != 2:
+    if kinds.count(SHOP) != 2:
         yield f"{where}: spaces: this lists {kinds.count('$')} shops, but a board has exactly 2."
     for kind in "HDS":
         if kind not in kinds:
             yield f"{where}: spaces: this lists no {kind} space."
-    if len(layout.gates) != CHARACTERS:
-        yield f"{where}: gates: this lists {len(layout.gates)} gates, but there are {CHARACTERS} characters."
+    if len(layout.gates) != CHARACTER_COUNT:
+        yield f"{where}: gates: this lists {len(layout.gates)} gates, but there are {CHARACTER_COUNT} characters."
     for gate in layout.gates:
-        if not 1 <= gate <= length or kinds[gate] == "$":
+        if not 1 <= gate <= length or kinds[gate] == SHOP:
             yield f"{where}: gates: {clip(gate)} isn't a suit space on this ring."
-    far = [space for space in range(1, length + 1) if "S" in kinds and not _near_spades(kinds, space)]
-    if far:
-        yield f"{where}: spaces: no roll from space {far[0]} reaches Spades."
+    too_far = [space for space in range(1, length + 1) if SPADES in kinds and not _can_reach_spades(kinds, space)]
+    if too_far:
+        yield f"{where}: spaces: no roll from space {too_far[0]} reaches Spades."
 
 
-def _near_spades(kinds: str, space: int) -> bool:
+def _can_reach_spades(kinds: str, space: int) -> bool:
+    """Tell if one roll of a die can lead from a space to Spades, in either direction."""
     length = len(kinds) - 1
-    return any(kinds[(space - 1 + step) % length + 1] == "S" for step in range(-6, 7) if step)
+    return any(kinds[(space - 1 + step) % length + 1] == SPADES for step in range(-6, 7) if step)

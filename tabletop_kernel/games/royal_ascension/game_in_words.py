@@ -20,25 +20,25 @@ if TYPE_CHECKING:
 class RoyalTelling(StackTelling[State]):
     """The words of The Royal Ascension."""
 
-    seat_facts = (*names_and_moves.SEAT_KEYS, *names_and_moves.SEATS_KEYS, "attacker", "waiting", "opponents")
-    word = staticmethod(names_and_moves.word)
-    phrase = staticmethod(names_and_moves.phrase)
+    seat_facts = (*names_and_moves.SEAT_FACTS, *names_and_moves.SEAT_LIST_FACTS, "attacker", "waiting", "opponents")
+    word = staticmethod(names_and_moves.fact_in_words)
+    phrase = staticmethod(names_and_moves.move_text)
 
     def __init__(self, game: Playable, content: Content, rules_for: PerConfig[Rules]) -> None:
         super().__init__(game)
         self.content, self.rules_for = content, rules_for
 
     def numbers(self, config: Config) -> Mapping[str, object]:
-        return rulebook_facts.numbers(self.content, config)
+        return rulebook_facts.rulebook_numbers(self.content, config)
 
     def cards(self) -> Mapping[str, Sequence[str]]:
-        return cards_in_words.in_words(self.content)
+        return cards_in_words.lines_by_name(self.content)
 
     def topic(self, config: Config, view: View) -> tuple[str, Sequence[int], Facts]:
         return prompting.topic(self.rules_for(config), view)
 
     def portray(self, config: Config, view: View) -> list[str]:
-        return names_and_moves.portray(self.rules_for(config), view)
+        return names_and_moves.table_lines(self.rules_for(config), view)
 
     def odds_in_words(self, config: Config, view: View) -> list[str]:
         from tabletop_kernel.games.royal_ascension.odds import odds_in_words  # imported late: fractions are slow

@@ -9,9 +9,9 @@ from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.game import View
 from tabletop_kernel.games.royal_ascension.battle import HEALTH_LIMIT
 from tabletop_kernel.games.royal_ascension.ruling_types import rulings_of
-from tabletop_kernel.games.royal_ascension.state import DECK, LETTER, RESOURCES, Rules, State, full_suit
+from tabletop_kernel.games.royal_ascension.state import DECK_FIELD, RESOURCES, SUIT_LETTER, Rules, State, full_suit
 from tabletop_kernel.games.royal_ascension.turn import HAND_LIMIT
-from tabletop_kernel.games.royal_ascension.written_positions import unseen_of
+from tabletop_kernel.games.royal_ascension.written_positions import unseen_pieces
 
 
 def imagine(rules: Rules, view: View, chance: Chance) -> State:
@@ -26,7 +26,7 @@ def imagine(rules: Rules, view: View, chance: Chance) -> State:
     return State.from_data(rules, data, chance)
 
 
-def _deal(
+def _deal_hands(
     rules: Rules, held: Sequence[list[str] | int], known: Sequence[Sequence[str] | None], unseen: list[str]
 ) -> list[list[str]]:
     """Deal shuffled unseen pieces to hidden hands (given as numbers), and return all hands.
@@ -40,38 +40,38 @@ def _deal(
     hands: list[list[str]] = []
     for seat, hand in enumerate(held):
         if isinstance(hand, int):
-            sure = list(known[seat] or ())
-            more = hand - len(sure)
-            hand = [*sure, *unseen[:more]]
-            del unseen[:more]
+            known_pieces = list(known[seat] or ())
+            unknown_count = hand - len(known_pieces)
+            hand = [*known_pieces, *unseen[:unknown_count]]
+            del unseen[:unknown_count]
         hands.append(sorted(hand, key=rules.order.__getitem__))
     return hands
 
 
-def _lists_among(held: Iterable[object]) -> list[list[str]]:
+def _visible_hands(held: Iterable[object]) -> list[list[str]]:
     return [hand for hand in held if isinstance(hand, list)]
 
 
 def _imagine_territories(rules: Rules, data: View, chance: Chance) -> None:
     held, pool = data["territories"], data["pool"]
-    if len(_lists_among(held)) == len(held) and isinstance(pool, list):
+    if len(_visible_hands(held)) == len(held) and isinstance(pool, list):
         return
-    unseen = unseen_of(list(rules.strength), *_lists_among([*held, pool]))
+    unseen = unseen_pieces(list(rules.strength), *_visible_hands([*held, pool]))
     chance.shuffle("imagine", unseen)
     winner = data["battle"]["winner"] if data["battle"] else -1
     attached = rulings_of(rules.config)["ruling.health-attach"] == "attach-on-draw"
     kept = [winner in (-1, seat) or (attached and data["committed_health"][seat]) for seat in range(len(held))]
     known = [committed if kept[seat] else () for seat, committed in enumerate(data["committed_territory"])]
-    data["territories"] = _deal(rules, held, known, unseen)
+    data["territories"] = _deal_hands(rules, held, known, unseen)
     if isinstance(pool, int):
         data["pool"] = sorted(unseen, key=rules.order.__getitem__)
 
 
 def _imagine_hands(rules: Rules, data: View, suit: str, chance: Chance) -> None:
     """Deal the unseen cards of a suit to the hidden hands; the rest is the deck."""
-    held, letter = data[suit], LETTER[suit]
+    held, letter = data[suit], SUIT_LETTER[suit]
     seen = [card for card in (*data["discard"], *data["offer"]) if card[-1] == letter]
-    unseen = unseen_of(full_suit(suit), seen, *_lists_among(held))
+    unseen = unseen_pieces(full_suit(suit), seen, *_visible_hands(held))
     chance.shuffle("imagine", unseen)
     if suit == "diamonds":
         known: list[Sequence[str] | None] = [()] * len(held)
@@ -80,8 +80,8 @@ def _imagine_hands(rules: Rules, data: View, suit: str, chance: Chance) -> None:
                 known[seat] = more[1]  # gold paid in the Shop is face up
     else:
         known = data["committed_health" if suit == "hearts" else "committed_weapons"]
-    data[suit] = _deal(rules, held, known, unseen)
-    data[DECK[suit]] = unseen
+    data[suit] = _deal_hands(rules, held, known, unseen)
+    data[DECK_FIELD[suit]] = unseen
 
 
 def _imagine_spades(rules: Rules, data: View, chance: Chance) -> None:
@@ -90,30 +90,30 @@ def _imagine_spades(rules: Rules, data: View, chance: Chance) -> None:
     seen = [card for card in data["discard"] if card[-1] == "S"]
     if not data["carried"]:
         seen.append(data["card"])
-    unseen = unseen_of(full_suit("spades"), seen, *_lists_among(held))
+    unseen = unseen_pieces(full_suit("spades"), seen, *_visible_hands(held))
     chance.shuffle("imagine", unseen)
     hands = [list(hand or ()) for hand in held]
     hidden = [seat for seat, hand in enumerate(held) if hand is None and not data["out"][seat]]
-    kept = [card for card in unseen if rules.action[card] == "alliance"]
-    due = _holders_for_sure(data, hidden)
-    for card in kept[: len(unseen) - data["spades_deck"]]:
+    alliances = [card for card in unseen if rules.action[card] == "alliance"]
+    certain_holders = _certain_holders(data, hidden)
+    for card in alliances[: len(unseen) - data["spades_deck"]]:
         unseen.remove(card)
-        seat = due.pop() if due else hidden[chance.pick("imagine", len(hidden))]
+        seat = certain_holders.pop() if certain_holders else hidden[chance.pick("imagine", len(hidden))]
         hands[seat].append(card)
     data["alliances"] = [sorted(hand, key=rules.order.__getitem__) for hand in hands]
     data["spades_deck"] = unseen
 
 
-def _holders_for_sure(data: View, hidden: list[int]) -> list[int]:
+def _certain_holders(data: View, hidden: list[int]) -> list[int]:
     """Return the seats that must hold alliances, once per alliance.
 
     A seat that must discard has more cards than the limit: those that its open numbers don't explain are alliances.
     """
-    due: list[int] = []
+    holders: list[int] = []
     for kind, seat, _ in data["frames"]:
         if kind == "limit" and seat in hidden:
-            due += [seat] * (HAND_LIMIT + 1 - sum(len(data[suit][seat]) for suit in RESOURCES))
-    return due
+            holders += [seat] * (HAND_LIMIT + 1 - sum(len(data[suit][seat]) for suit in RESOURCES))
+    return holders
 
 
 def _imagine_attached(rules: Rules, data: View, chance: Chance) -> None:

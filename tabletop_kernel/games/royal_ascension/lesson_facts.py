@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from tabletop_kernel.games.royal_ascension import after_battle, battle, board, setup, shop, turn
-from tabletop_kernel.games.royal_ascension.state import LETTER, MAJORITY, RESOURCES, State
+from tabletop_kernel.games.royal_ascension import after_battle, battle, board, opponents, setup, shop, turn
+from tabletop_kernel.games.royal_ascension.state import MAJORITY, RESOURCES, SUIT_LETTER, State
 
 DISCARD = "discard"  # the common pile, besides the decks
 
@@ -24,19 +24,19 @@ def reach(state: State, seat: int, kind: str = "HDSC$") -> list[int]:
 
 def spaces(state: State, kind: str) -> list[int]:
     """Return all spaces of a kind: H, D, S, C or $."""
-    return [space for space, found in enumerate(state.rules.layout.kinds) if found == kind]
+    return [space for space, space_kind in enumerate(state.rules.layout.kinds) if space_kind == kind]
 
 
 def never_drawn(state: State) -> list[str]:
     """Return the suits that no space gives."""
-    return [suit for suit, letter in LETTER.items() if letter not in state.rules.layout.kinds]
+    return [suit for suit, letter in SUIT_LETTER.items() if letter not in state.rules.layout.kinds]
 
 
 def draws_from(state: State, seat: int, space: int) -> str:
     """Return the suit that a seat draws if its walk ends on this space."""
     twin = state.clone()
     turn.Walk().apply(twin, seat, ("walk", space), None)
-    return next(suit for suit in RESOURCES if len(twin.hand(suit)[seat]) > len(state.hand(suit)[seat]))
+    return next(suit for suit in RESOURCES if len(twin.hands_of(suit)[seat]) > len(state.hands_of(suit)[seat]))
 
 
 def plays_after(state: State, seat: int) -> int:
@@ -52,17 +52,17 @@ def plays_after(state: State, seat: int) -> int:
 
 def held(state: State, seat: int, suit: str) -> list[str]:
     """Return the cards of a suit in a hand."""
-    return list(state.hand(suit)[seat])
+    return list(state.hands_of(suit)[seat])
 
 
 def worth(state: State, seat: int, points: int) -> list[str]:
     """Return the cards in a hand with this value."""
-    return [card for suit in RESOURCES for card in state.hand(suit)[seat] if state.rules.value[card] == points]
+    return [card for suit in RESOURCES for card in state.hands_of(suit)[seat] if state.rules.value[card] == points]
 
 
 def payable(state: State, seat: int) -> list[str]:
     """Return the weapons on offer that a seat can pay for."""
-    return [weapon for weapon in state.offer if shop.cannot_pay(state, seat, (weapon,)) is None]
+    return [weapon for weapon in state.offer if shop.refuse_payment(state, seat, (weapon,)) is None]
 
 
 def exact(state: State, gold: str) -> list[str]:
@@ -103,8 +103,8 @@ def addable(state: State, seat: int) -> list[str]:
 def stronger(state: State) -> list[int]:
     """Return the fighters who lead before the dice; several if they are equal."""
     assert state.battle is not None
-    best = max(battle.strength(state, seat) for seat in state.battle.fighters)
-    return [seat for seat in state.battle.fighters if battle.strength(state, seat) == best]
+    best = max(battle.strength_before_dice(state, seat) for seat in state.battle.fighters)
+    return [seat for seat in state.battle.fighters if battle.strength_before_dice(state, seat) == best]
 
 
 def pickable(state: State, seat: int) -> list[str]:
@@ -112,7 +112,7 @@ def pickable(state: State, seat: int) -> list[str]:
     twin = state.clone()
     assert twin.battle is not None
     twin.battle.winner = seat
-    return [card for suit in ("hearts", "clubs") for card in after_battle.pool(twin, suit)]
+    return [card for suit in ("hearts", "clubs") for card in after_battle.pickable_cards(twin, suit)]
 
 
 def forfeited(state: State, seat: int) -> list[str]:
@@ -121,16 +121,18 @@ def forfeited(state: State, seat: int) -> list[str]:
     assert twin.battle is not None
     after_battle.conclude(twin, twin.battle, next(rival for rival in twin.battle.fighters if rival != seat), None)
     twin.frames = [frame for frame in twin.frames if frame[0] == "aftermath"]  # the picks cost only the winner cards
-    after_battle.aftermath(twin, None)
-    brought = (state.committed_territory, state.committed_health, state.committed_weapons)
+    after_battle.clean_up_battle(twin, None)
+    committed = (state.committed_territory, state.committed_health, state.committed_weapons)
     kept = (*twin.territories[seat], *twin.hearts[seat], *twin.clubs[seat])
-    return [piece for zone in brought for piece in zone[seat] if piece not in kept]
+    return [piece for zone in committed for piece in zone[seat] if piece not in kept]
 
 
 def crowned(state: State, seat: int) -> list[int]:
     """Return the rivals whose whole kingdom would give this seat a majority."""
     own = len(state.territories[seat])
-    return [rival for rival in battle.eligible(state, seat) if own + len(state.territories[rival]) >= MAJORITY]
+    return [
+        rival for rival in opponents.eligible_opponents(state, seat) if own + len(state.territories[rival]) >= MAJORITY
+    ]
 
 
 # -- the end ---------------------------------------------------------------------------------------------------------
@@ -140,8 +142,8 @@ def estate(state: State, seat: int, eliminator: int) -> str:
     """Return where a seat's cards go when it is eliminated: “discard” or “hand”."""
     twin = state.clone()
     after_battle.eliminate(twin, seat, eliminator, None)
-    left = [card for suit in RESOURCES for card in state.hand(suit)[seat]]
-    return DISCARD if twin.discard == [*state.discard, *left] else "hand"
+    left_cards = [card for suit in RESOURCES for card in state.hands_of(suit)[seat]]
+    return DISCARD if twin.discard == [*state.discard, *left_cards] else "hand"
 
 
 def ahead(state: State) -> list[int]:
@@ -154,7 +156,7 @@ def ahead(state: State) -> list[int]:
 
 def settled(state: State) -> list[int]:
     """Return the seats whose place in the order of selection is final."""
-    again = setup.roll_again(state)
+    again = setup.seats_to_roll_again(state)
     return [seat for seat in range(state.seats) if seat not in again]
 
 
@@ -181,7 +183,7 @@ def plays_second(state: State) -> int:
 def _in_first_turn(state: State) -> State:
     twin = state.clone()
     twin.frames = [("first", -1, ())]
-    setup.first_turn(twin, None)
+    setup.start_first_turn(twin, None)
     return twin
 
 

@@ -9,17 +9,26 @@ from typing import Any
 from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.game import Move, View
 from tabletop_kernel.contract.sentences import Number, Seat, list_seats, seat_or_you
-from tabletop_kernel.games.royal_ascension.battle import met, strength
+from tabletop_kernel.games.royal_ascension.battle import strength_before_dice
+from tabletop_kernel.games.royal_ascension.opponents import challengeable
 from tabletop_kernel.games.royal_ascension.ruling_types import rulings_of
-from tabletop_kernel.games.royal_ascension.state import HOME, LETTER, MAJORITY, RESOURCES, SUIT_OF, Rules, State
-from tabletop_kernel.games.royal_ascension.sums_in_view import count
+from tabletop_kernel.games.royal_ascension.state import (
+    HOME,
+    MAJORITY,
+    RESOURCES,
+    SUIT_LETTER,
+    SUIT_OF_LETTER,
+    Rules,
+    State,
+)
+from tabletop_kernel.games.royal_ascension.sums_in_view import count_cards
 
 RANK_NAME = {"A": "Ace", "J": "Jack", "Q": "Queen", "K": "King"}
-NUMBER = {0: "no", 1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
+NUMBER_WORD = {0: "no", 1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
 KIND_NAME = {"H": "Hearts", "D": "Diamonds", "S": "Spades", "C": "Clubs", "$": "Shop", " ": "home"}
-SEAT_KEYS = ("seat", "opponent", "winner", "loser", "partner")
-SEATS_KEYS = ("seats", "choices", "fighters")
-REASONS = {  # the reason a rule refuses here, if it can have several
+SEAT_FACTS = ("seat", "opponent", "winner", "loser", "partner")
+SEAT_LIST_FACTS = ("seats", "choices", "fighters")
+REASON_TEXT = {  # the reason a rule refuses here, if it can have several
     # a Secret Alliance was shown
     "this-turn": "that player stays out of every battle this turn",
     "truce": "you may not choose each other until you have each had a turn",
@@ -75,21 +84,21 @@ def seat_name(state: State, seat: int) -> str:
 
 def card_name(card: str) -> str:
     """Return a card's name, such as “Queen of hearts”; other text stays as it is."""
-    suit = SUIT_OF.get(card[-1:])
+    suit = SUIT_OF_LETTER.get(card[-1:])
     rank = card[:-1]
     return f"{RANK_NAME.get(rank, rank)} of {suit}" if suit and (rank in RANK_NAME or rank.isdigit()) else card
 
 
-def in_words(cards: Iterable[str], article: str = "") -> str:
+def cards_text(cards: Iterable[str], article: str = "") -> str:
     """Return several cards in words; two equal ones become “two Queens of hearts”."""
-    return listed(_copies(card, number, article) for card, number in Counter(cards).items())
+    return listed(_copies_text(card, number, article) for card, number in Counter(cards).items())
 
 
-def _copies(card: str, number: int, article: str) -> str:
+def _copies_text(card: str, number: int, article: str) -> str:
     name = card_name(card)
     if number > 1:
-        rank, of, suit = name.partition(" of ")
-        name = f"{Number(number):~} {rank}s{of}{suit}"
+        rank, separator, suit = name.partition(" of ")
+        name = f"{Number(number):~} {rank}s{separator}{suit}"
     return f"{article}{name}"
 
 
@@ -100,22 +109,22 @@ def the_piece(piece: str) -> str:
 
 
 def the_cards(cards: Iterable[str]) -> str:
-    return in_words(cards, "the ")
+    return cards_text(cards, "the ")
 
 
-def _reader(state: State, seat: int, you: int | None) -> Seat:
+def _seat_or_you(state: State, seat: int, you: int | None) -> Seat:
     """Return a seat's name, or “you” for the reader's seat."""
     return seat_or_you(seat_name(state, seat), seat == you)
 
 
-def word(state: State, key: str, value: Any, you: int | None = None) -> str:
+def fact_in_words(state: State, key: str, value: Any, you: int | None = None) -> str:
     """Return a fact in words, by its key in the sentence."""
-    if key in _WORDS:
-        return _WORDS[key](value)
-    if key in SEAT_KEYS and isinstance(value, int):
-        return _reader(state, value, you)
-    if key in SEATS_KEYS and isinstance(value, list):
-        names = [_reader(state, seat, you) for seat in value]
+    if key in TEXT_BY_FACT:
+        return TEXT_BY_FACT[key](value)
+    if key in SEAT_FACTS and isinstance(value, int):
+        return _seat_or_you(state, value, you)
+    if key in SEAT_LIST_FACTS and isinstance(value, list):
+        names = [_seat_or_you(state, seat, you) for seat in value]
         return list_seats(names, "or" if key == "choices" else "and") if names else "no one"
     if key == "character":
         return str(state.rules.content.characters[value].name)
@@ -128,40 +137,40 @@ def word(state: State, key: str, value: Any, you: int | None = None) -> str:
     return str(value)
 
 
-def _cards(value: object) -> str:
+def _card_or_cards_text(value: object) -> str:
     """Return one or several cards in words; an amount of gold stays a number."""
-    return in_words(value) if isinstance(value, list) else card_name(str(value))
+    return cards_text(value) if isinstance(value, list) else card_name(str(value))
 
 
-def _territory(value: object) -> str:
+def _territory_text(value: object) -> str:
     return str(value) or "no territory"
 
 
-def _open_lands(value: Sequence[str]) -> str:
+def _open_lands_text(value: Sequence[str]) -> str:
     """Return the territories to choose from: “A, B or C”."""
     return listed(value, "or") if len(value) > 1 else f"it can only be {value[0]}"
 
 
-def _suit(value: object) -> str:
+def _suit_text(value: object) -> str:
     return "action card" if value == "spades" else str(value).removesuffix("s")
 
 
-def _dice(value: list[int] | int) -> str:
+def _dice_text(value: list[int] | int) -> str:
     """Return the numbers on the dice, or their count in words."""
-    return listed(map(str, value)) if isinstance(value, list) else NUMBER.get(value, str(value))
+    return listed(map(str, value)) if isinstance(value, list) else NUMBER_WORD.get(value, str(value))
 
 
-_WORDS: dict[str, Callable[[Any], str]] = {
-    **dict.fromkeys(("card", "cards", "gold", "offer"), _cards),
+TEXT_BY_FACT: dict[str, Callable[[Any], str]] = {
+    **dict.fromkeys(("card", "cards", "gold", "offer"), _card_or_cards_text),
     "piece": the_piece,
     "weapons": the_cards,
     "lands": listed,
-    "open_lands": _open_lands,
-    "territory": _territory,
-    "suit": _suit,
-    "dice": _dice,
+    "open_lands": _open_lands_text,
+    "territory": _territory_text,
+    "suit": _suit_text,
+    "dice": _dice_text,
     "shops": lambda spaces: listed(map(str, spaces)),
-    "so": REASONS.__getitem__,
+    "so": REASON_TEXT.__getitem__,
 }
 
 
@@ -171,10 +180,10 @@ def space_name(rules: Rules, space: int) -> str:
     return f"space {space} ({KIND_NAME[rules.layout.kinds[space]]})"
 
 
-def phrase(state: State, seat: int, move: Move) -> str:
+def move_text(state: State, seat: int, move: Move) -> str:
     """Return a move in words, for a button or a list."""
-    verb, *what = move
-    first: Any = what[0] if what else None
+    verb, *details = move
+    first: Any = details[0] if details else None
     if verb == "roll":
         return "Roll the die" if first == 1 else "Roll two dice"
     if verb == "walk":
@@ -182,32 +191,32 @@ def phrase(state: State, seat: int, move: Move) -> str:
     if verb == "attack":
         return f"Challenge {seat_name(state, first)}"
     if verb == "ally":
-        return "Show a Secret Alliance" + (f", with {seat_name(state, first)}" if what else "")
+        return "Show a Secret Alliance" + (f", with {seat_name(state, first)}" if details else "")
     if verb == "commit":
         return f"Commit {piece_name(state, first)}"
     if verb == "seal":
-        return f"Seal the commitment (strength {strength(state, seat)})"
+        return f"Seal the commitment (strength {strength_before_dice(state, seat)})"
     if verb in ("take", "claim", "give", "attach"):
-        named = f"{first} ({state.rules.strength[first]})"
+        land_text = f"{first} ({state.rules.strength[first]})"
         return {
-            "take": f"Take {named}",
-            "claim": f"Claim {named}",
-            "give": f"Give up {named}",
-            "attach": f"Put the heart under {named}",
+            "take": f"Take {land_text}",
+            "claim": f"Claim {land_text}",
+            "give": f"Give up {land_text}",
+            "attach": f"Put the heart under {land_text}",
         }[verb]
     if verb == "character":
         return f"Play {first}"
     if verb == "draw":
         return f"Draw from {first}"
     if verb == "pick":
-        blind = first in ("hearts", "clubs")
-        return f"Pick one of the winner's {first}" if blind else f"Pick the {card_name(first)}"
-    plain = {
+        is_blind = first in ("hearts", "clubs")
+        return f"Pick one of the winner's {first}" if is_blind else f"Pick the {card_name(first)}"
+    verb_texts = {
         "buy": "Buy", "pay": "Pay with", "discard": "Discard", "give-up": "Give up", "take-back": "Take back",
     }  # fmt: skip
-    if verb in plain:
-        return f"{plain[str(verb)]} {the_piece(first)}"
-    if verb == "end" and state.frames and state.frames[-1][0] == "shop" and met(state, seat):
+    if verb in verb_texts:
+        return f"{verb_texts[str(verb)]} {the_piece(first)}"
+    if verb == "end" and state.frames and state.frames[-1][0] == "shop" and challengeable(state, seat):
         return "Leave the Shop"
     return {
         "end": "End the turn", "pass": "Skip the battle", "fight": "Fight", "done": "Finish paying",
@@ -224,23 +233,23 @@ def piece_name(state: State, piece: str) -> str:
 # -- a view as text ----------------------------------------------------------------------------------------------------
 
 
-def portray(rules: Rules, view: View) -> list[str]:
+def table_lines(rules: Rules, view: View) -> list[str]:
     """Return the table as one seat sees it, in lines of text."""
     me = view["seat"]
-    lines = [_kingdom(rules, view, seat, seat == me) for seat in range(len(view["tokens"]))]
+    lines = [_kingdom_line(rules, view, seat, seat == me) for seat in range(len(view["tokens"]))]
     if me is not None:
-        lines += [f"  your {suit:9} {_cards(view[suit][me])}" for suit in RESOURCES]
+        lines += [f"  your {suit:9} {_card_or_cards_text(view[suit][me])}" for suit in RESOURCES]
     if view["offer"]:
-        lines.append(f"  on offer       {_cards(view['offer'])}")
+        lines.append(f"  on offer       {_card_or_cards_text(view['offer'])}")
     if view["die"]:
         lines.append(f"  the die shows  {view['die']}")
-    lines.append(f"  ring  {_ring(rules, view)}")
+    lines.append(f"  ring  {_ring_text(rules, view)}")
     if view["battle"]:
-        lines += _fighters(view)
+        lines += _commitment_lines(view)
     return lines
 
 
-def _kingdom(rules: Rules, view: View, seat: int, mine: bool) -> str:
+def _kingdom_line(rules: Rules, view: View, seat: int, mine: bool) -> str:
     """Return a seat's line: name, territories, cards and place."""
     character = view["characters"][seat]
     name = rules.content.characters[character].short if character >= 0 else f"player {seat + 1}"
@@ -249,42 +258,42 @@ def _kingdom(rules: Rules, view: View, seat: int, mine: bool) -> str:
     lands = view["territories"][seat]
     token = view["tokens"][seat]
     place = "home" if token == HOME else f"space {token} {KIND_NAME[rules.layout.kinds[token]]}"
-    held = " ".join(f"{count(view[suit][seat])}{LETTER[suit]}" for suit in RESOURCES)
+    hand_sizes = " ".join(f"{count_cards(view[suit][seat])}{SUIT_LETTER[suit]}" for suit in RESOURCES)
     badges = [f"Plague -{view['plague'][seat]}"] if view["plague"][seat] else []
-    badges += [_excluded(rules)] if seat in view["excluded"] and not _lifted(rules, view) else []
+    badges += [_exclusion_text(rules)] if seat in view["excluded"] and not _are_exclusions_lifted(rules, view) else []
     badges += [f"{Number(len(view['alliances'][seat])):alliance}"] if view["alliances"][seat] else []
-    named = "" if isinstance(lands, int) else listed(f"{land} {rules.strength[land]}" for land in lands)
+    land_names = "" if isinstance(lands, int) else listed(f"{land} {rules.strength[land]}" for land in lands)
     you = "*" if mine else " "
     notes = f" ({', '.join(badges)})" if badges else ""
-    return f"{you} {name:10} {count(lands)}/{MAJORITY}  {held:10} {place:18}{notes} {named}".rstrip()
+    return f"{you} {name:10} {count_cards(lands)}/{MAJORITY}  {hand_sizes:10} {place:18}{notes} {land_names}".rstrip()
 
 
-def _excluded(rules: Rules) -> str:
+def _exclusion_text(rules: Rules) -> str:
     return "can't be chosen" if rulings_of(rules.config)["ruling.repeat-initiator"] == "yes" else "can't battle"
 
 
-def _lifted(rules: Rules, view: View) -> bool:
+def _are_exclusions_lifted(rules: Rules, view: View) -> bool:
     """Tell if exclusions no longer count because only two players are left."""
     return rulings_of(rules.config)["ruling.repeat-last-two"] == "lifted" and view["out"].count(0) == 2
 
 
-def _ring(rules: Rules, view: View) -> str:
+def _ring_text(rules: Rules, view: View) -> str:
     """Return all spaces in order, with the tokens on each."""
     spaces = []
     for space, kind in enumerate(rules.layout.kinds):
-        here = [str(seat + 1) for seat, token in enumerate(view["tokens"]) if token == space]
-        spaces.append(("home" if space == HOME else kind) + (f"[{''.join(here)}]" if here else ""))
+        tokens_here = [str(seat + 1) for seat, token in enumerate(view["tokens"]) if token == space]
+        spaces.append(("home" if space == HOME else kind) + (f"[{''.join(tokens_here)}]" if tokens_here else ""))
     return " ".join(spaces)
 
 
-def _fighters(view: View) -> list[str]:
+def _commitment_lines(view: View) -> list[str]:
     lines = []
     for seat in view["battle"]["fighters"]:
         lands = view["committed_territory"][seat]
         if lands is None:
-            shown = "covered"
+            committed = "covered"
         else:
             pieces = (*lands, *view["committed_health"][seat], *view["committed_weapons"][seat])
-            shown = in_words(pieces) if pieces else "nothing yet"
-        lines.append(f"  seat {seat + 1} commits: {shown}")
+            committed = cards_text(pieces) if pieces else "nothing yet"
+        lines.append(f"  seat {seat + 1} commits: {committed}")
     return lines

@@ -17,8 +17,8 @@ from tabletop_kernel.contract.errors import UnknownName, clip, nearest
 from tabletop_kernel.contract.game import View
 from tabletop_kernel.games.royal_ascension.battle import BATTLE_DICE, HEALTH_LIMIT
 from tabletop_kernel.games.royal_ascension.ruling_types import rulings_of
-from tabletop_kernel.games.royal_ascension.state import LETTER, Rules, full_suit
-from tabletop_kernel.games.royal_ascension.written_positions import unseen_of
+from tabletop_kernel.games.royal_ascension.state import SUIT_LETTER, Rules, full_suit
+from tabletop_kernel.games.royal_ascension.written_positions import unseen_pieces
 from tabletop_kernel.toolkit.odds import (
     Distribution,
     always,
@@ -96,13 +96,13 @@ def odds_in_words(rules: Rules, view: View) -> list[str]:
     """Return the odds in sentences: of the current battle, or against each rival."""
     if view["seat"] is None:
         return []
-    at_hand = odds(rules, view)
+    current = odds(rules, view)
     rivals = [seat for seat, out in enumerate(view["out"]) if not out and seat != view["seat"]]
-    found = [at_hand] if at_hand else [part for seat in rivals if (part := odds(rules, view, seat))]
+    all_odds = [current] if current else [part for seat in rivals if (part := odds(rules, view, seat))]
     lines = [
-        f"Against {_names(rules, view, part.opponents)} you would win {part.win:.1%} of battles." for part in found
+        f"Against {_names(rules, view, part.opponents)} you would win {part.win:.1%} of battles." for part in all_odds
     ]
-    return [*lines, *dict.fromkeys(assumed for part in found for assumed in part.assumes)]
+    return [*lines, *dict.fromkeys(assumed for part in all_odds for assumed in part.assumes)]
 
 
 def _names(rules: Rules, view: View, seats: Sequence[int]) -> str:
@@ -116,21 +116,30 @@ def _names(rules: Rules, view: View, seats: Sequence[int]) -> str:
 def _open_odds(rules: Rules, view: View, seat: int, opponent: int | None) -> Odds | None:
     """Return the odds of the current bout; None for a fighter who isn't in it."""
     battle = view["battle"]
-    bout, thrown = battle["bout"], battle["dice"]
+    bout, rolled_dice = battle["bout"], battle["dice"]
     others = tuple(other for other in bout if other != seat and opponent in (None, other))
     if seat not in bout or not others:
         return None
     fighters = (seat, *others)
     strengths = [_open_strength(rules, view, fighter) for fighter in fighters]
-    fresh = [throw(rules) + strength for strength in strengths]
-    first = [
-        always(strength + dice_total(rules, thrown[fighter])) if thrown[fighter] else total
-        for fighter, strength, total in zip(fighters, strengths, fresh, strict=True)
+    full_totals = [throw(rules) + strength for strength in strengths]
+    first_totals = [
+        always(strength + dice_total(rules, rolled_dice[fighter])) if rolled_dice[fighter] else total
+        for fighter, strength, total in zip(fighters, strengths, full_totals, strict=True)
     ]
-    tied = sum((chance for group, chance in leaders(first).items() if len(group) > 1), Fraction(0))
+    tie_chance = sum((chance for group, chance in leaders(first_totals).items() if len(group) > 1), Fraction(0))
     scope = _scope(rules, battle) if len(fighters) == len(bout) else "pair"
-    win = showdown(first, fresh)[0]
-    return _answer(seat, others, scope, win, tied, first[0], highest(first[1:]), _same_again(rules))
+    win = showdown(first_totals, full_totals)[0]
+    return _as_odds(
+        seat,
+        others,
+        scope,
+        win=win,
+        tie_first=tie_chance,
+        mine=first_totals[0],
+        theirs=highest(first_totals[1:]),
+        assumes=_tie_assumptions(rules),
+    )
 
 
 def _open_strength(rules: Rules, view: View, seat: int) -> int:
@@ -144,9 +153,9 @@ def _scope(rules: Rules, battle: View) -> str:
     """Return “battle” if the current bout decides the battle, or else “bout”."""
     if battle["queue"]:
         return "bout"
-    robin = battle["kind"] == "decree" and rulings_of(rules.config)["ruling.decree-format"] == "round-robin"
+    is_round_robin = battle["kind"] == "decree" and rulings_of(rules.config)["ruling.decree-format"] == "round-robin"
     # In a round-robin the last bout is just one more win; a play-off starts with the wins reset.
-    return "bout" if robin and len(battle["fighters"]) > 2 and any(battle["wins"]) else "battle"
+    return "bout" if is_round_robin and len(battle["fighters"]) > 2 and any(battle["wins"]) else "battle"
 
 
 def throw(rules: Rules) -> Distribution:
@@ -183,19 +192,29 @@ def _only_opponent(view: View, seat: int) -> int | None:
 
 
 def _covered_odds(rules: Rules, view: View, seat: int, opponent: int, territory: str | None) -> Odds:
+    """Return the odds against one opponent whose commitment is hidden."""
     mine, own_assumes = _own_strength(rules, view, seat)
     theirs, their_assumes = _their_strength(rules, view, opponent, territory)
-    rolled = throw(rules)
-    first, their_first = rolled + mine, rolled + theirs
-    win = _win_against(_lead(rolled), mine, theirs)
+    dice_points = throw(rules)
+    own_total, their_total = dice_points + mine, dice_points + theirs
+    win = _win_against(_dice_lead(dice_points), mine, theirs)
     fighters = view["battle"]["fighters"] if view["frames"][-1][0] == "commit" else ()
     scope = "pair" if len(fighters) > 2 and {seat, opponent}.issubset(fighters) else "battle"
-    assumes = (*own_assumes, *their_assumes, *_same_again(rules))
-    return _answer(seat, (opponent,), scope, win, beats(first, their_first)[1], first, their_first, assumes)
+    assumes = (*own_assumes, *their_assumes, *_tie_assumptions(rules))
+    return _as_odds(
+        seat,
+        (opponent,),
+        scope,
+        win=win,
+        tie_first=beats(own_total, their_total)[1],
+        mine=own_total,
+        theirs=their_total,
+        assumes=assumes,
+    )
 
 
 @lru_cache(maxsize=4)
-def _lead(rolled: Distribution) -> Distribution:
+def _dice_lead(rolled: Distribution) -> Distribution:
     """Return the lead of a fighter's dice over another's."""
     return rolled - rolled
 
@@ -228,16 +247,18 @@ def _own_strength(rules: Rules, view: View, seat: int) -> tuple[int, tuple[str, 
 
 def _own_health(rules: Rules, view: View, seat: int, land: str) -> list[str]:
     """Return this seat's hearts that can be committed with a territory."""
-    if not _attaches(rules):
+    if not _are_hearts_attached(rules):
         return list(view["hearts"][seat])
     return [heart for heart, under in view["attached"][seat] if under == land]
 
 
 def _best_health(rules: Rules, hearts: Sequence[str]) -> int:
+    """Return the value of the best hearts that may be committed together."""
     return sum(sorted(rules.value[heart] for heart in hearts)[-HEALTH_LIMIT:])
 
 
-def _attaches(rules: Rules) -> bool:
+def _are_hearts_attached(rules: Rules) -> bool:
+    """Tell if hearts lie under territories and fight only with them."""
     return rulings_of(rules.config)["ruling.health-attach"] == "attach-on-draw"
 
 
@@ -249,14 +270,14 @@ def _their_strength(
     Raise UnknownName if the opponent can't commit `territory`.
     """
     lands = _likely_lands(rules, view, opponent)
-    seen = isinstance(view["territories"][opponent], list)
-    assumes = [THEY_COMMIT, UNSEEN_CARDS, ANY_LAND if seen else UNSEEN_LANDS]
+    are_lands_visible = isinstance(view["territories"][opponent], list)
+    assumes = [THEY_COMMIT, UNSEEN_CARDS, ANY_LAND if are_lands_visible else UNSEEN_LANDS]
     if territory is not None:
         if territory not in lands:
             raise UnknownName(f"They can't commit {clip(territory)}: {nearest(territory, lands)}")
         lands = {territory: 1}
         assumes[2] = f"They commit {territory}."
-    if _attaches(rules):
+    if _are_hearts_attached(rules):
         assumes.append(UNDER_ANY_LAND)
     if view["frames"][-1][0] != "commit" and view["alliances"][opponent] != []:
         assumes.append(NO_ALLIANCE)
@@ -271,13 +292,13 @@ def _likely_lands(rules: Rules, view: View, opponent: int) -> dict[str, int]:
     held = view["territories"][opponent]
     if isinstance(held, list):
         return dict.fromkeys(held, 1)
-    sure = dict(_shown_lands(rules, view))
+    shown = dict(_shown_lands(rules, view))
     in_sight = [lands for lands in view["territories"] if isinstance(lands, list)]
     pool = view["pool"] if isinstance(view["pool"], list) else []  # only the chooser sees the pool of a hidden draft
-    hidden = unseen_of(list(rules.strength), pool, *in_sight, list(sure))
-    theirs = [land for land, owner in sure.items() if owner == opponent]
+    hidden = unseen_pieces(list(rules.strength), pool, *in_sight, list(shown))
+    shown_theirs = [land for land, owner in shown.items() if owner == opponent]
     # Each land they hold is equally likely to be committed; those not shown are spread evenly over all hidden lands.
-    weights = {**dict.fromkeys(hidden, held - len(theirs)), **dict.fromkeys(theirs, len(hidden) or 1)}
+    weights = {**dict.fromkeys(hidden, held - len(shown_theirs)), **dict.fromkeys(shown_theirs, len(hidden) or 1)}
     return {land: weight for land, weight in weights.items() if weight}
 
 
@@ -286,7 +307,7 @@ def _shown_lands(rules: Rules, view: View) -> Iterator[tuple[str, int]]:
     winner = view["battle"]["winner"] if view["battle"] else -1
     for seat, committed in enumerate(view["committed_territory"]):
         # Hearts under a territory are lost with it: a seat that still has the committed hearts has the territory, too.
-        kept = winner in (-1, seat) or (_attaches(rules) and view["committed_health"][seat])
+        kept = winner in (-1, seat) or (_are_hearts_attached(rules) and view["committed_health"][seat])
         if committed and kept and not isinstance(view["territories"][seat], list):
             yield committed[0], seat
 
@@ -294,61 +315,68 @@ def _shown_lands(rules: Rules, view: View) -> Iterator[tuple[str, int]]:
 def _their_health(rules: Rules, view: View, opponent: int, under_shown: bool) -> Distribution:
     """Return the value of their best hearts: of all they hold, or of those under the committed territory."""
     held, shown = view["hearts"][opponent], view["committed_health"][opponent] or ()
-    sure = [rules.value[heart] for heart in shown]
+    shown_values = [rules.value[heart] for heart in shown]
     if isinstance(held, list):  # open to the picking loser
-        values = [rules.value[heart] for heart in unseen_of(held, shown)]
-        more = len(values)
+        values = [rules.value[heart] for heart in unseen_pieces(held, shown)]
+        unseen_count = len(values)
     else:
-        values, more = _unseen_values(rules, view, "hearts"), held - len(sure)
-    if not _attaches(rules):
-        return best_of_draw(values, more, HEALTH_LIMIT, sure)
+        values, unseen_count = _unseen_values(rules, view, "hearts"), held - len(shown_values)
+    if not _are_hearts_attached(rules):
+        return best_of_draw(values, unseen_count, HEALTH_LIMIT, shown_values)
     if not under_shown:
-        sure = []  # the hearts they showed are under the territory they showed
+        shown_values = []  # the hearts they showed are under the territory they showed
     lands = view["territories"][opponent]
     others = (lands if isinstance(lands, int) else len(lands)) - 1
     return mixture(
-        (comb(more, under) * others ** (more - under), best_of_draw(values, under, HEALTH_LIMIT, sure))
-        for under in range(more + 1)
+        (
+            comb(unseen_count, under) * others ** (unseen_count - under),
+            best_of_draw(values, under, HEALTH_LIMIT, shown_values),
+        )
+        for under in range(unseen_count + 1)
     )
 
 
 def _their_weapons(rules: Rules, view: View, opponent: int) -> Distribution:
+    """Return the value of all their weapons: those seen or shown, and unseen ones for the rest."""
     held = view["clubs"][opponent]
     if isinstance(held, list):
         return always(sum(rules.value[weapon] for weapon in held))
     shown = view["committed_weapons"][opponent] or ()
     values = _unseen_values(rules, view, "clubs")
-    more = held - len(shown)
-    return best_of_draw(values, more, more) + sum(rules.value[weapon] for weapon in shown)
+    unseen_count = held - len(shown)
+    return best_of_draw(values, unseen_count, unseen_count) + sum(rules.value[weapon] for weapon in shown)
 
 
 def _unseen_values(rules: Rules, view: View, suit: str) -> list[int]:
     """Return the values of a suit's cards that this seat can't see anywhere."""
     committed = view["committed_health" if suit == "hearts" else "committed_weapons"]
-    seen = [card for card in (*view["discard"], *view["offer"]) if card[-1] == LETTER[suit]]
+    seen = [card for card in (*view["discard"], *view["offer"]) if card[-1] == SUIT_LETTER[suit]]
     for hand, shown in zip(view[suit], committed, strict=True):
         seen += hand if isinstance(hand, list) else shown or ()  # cards shown in the last battle are still in that hand
-    return [rules.value[card] for card in unseen_of(full_suit(suit), seen)]
+    return [rules.value[card] for card in unseen_pieces(full_suit(suit), seen)]
 
 
 # -- the answer --------------------------------------------------------------------------------------------------------
 
 
-def _same_again(rules: Rules) -> tuple[str, ...]:
+def _tie_assumptions(rules: Rules) -> tuple[str, ...]:
+    """Return the assumption about ties, if fighters commit again after one."""
     return (SAME_AGAIN,) if rulings_of(rules.config)["ruling.tie-recommit"] == "recommit" else ()
 
 
-def _answer(
+def _as_odds(
     seat: int,
     opponents: tuple[int, ...],
     scope: str,
+    *,
     win: Fraction,
-    tied: Fraction,
+    tie_first: Fraction,
     mine: Distribution,
     theirs: Distribution,
     assumes: tuple[str, ...],
 ) -> Odds:
+    """Return exact chances as odds with plain numbers."""
     return Odds(
-        seat, opponents, scope, float(win), float(1 - win), float(tied),
+        seat, opponents, scope, float(win), float(1 - win), float(tie_first),
         mine.pmf(), theirs.pmf(), (mine - theirs).pmf(), assumes,
     )  # fmt: skip

@@ -6,22 +6,23 @@ from collections.abc import Callable, Mapping
 
 from tabletop_kernel.contract.game import TAKE_BACK, Move
 from tabletop_kernel.contract.verdict import Verdict
-from tabletop_kernel.games.royal_ascension.battle import (
-    deciding,
-    may_not_start,
-    met,
+from tabletop_kernel.games.royal_ascension.battle import unsealed_fighters
+from tabletop_kernel.games.royal_ascension.content import SHOP
+from tabletop_kernel.games.royal_ascension.opponents import (
+    challengeable,
+    is_barred_from_starting,
     moment_of_turn,
-    tokens_met,
-    why_not,
+    refuse_opponent,
+    seats_on_space,
 )
-from tabletop_kernel.games.royal_ascension.setup import BEFORE_PLAY, not_yours
+from tabletop_kernel.games.royal_ascension.setup import KINDS_BEFORE_PLAY, refuse_other_seat
 from tabletop_kernel.games.royal_ascension.state import BATTLE_VERBS, TURN_VERBS, Battle, State
 
 # -- whose decision it is ----------------------------------------------------------------------------------------------
 
 
-def over(state: State) -> Verdict:
-    """Return the reason why the game is over."""
+def refuse_after_end(state: State) -> Verdict:
+    """Refuse any move after the end, citing the rule that ended the game."""
     assert state.result is not None
     rule, winners = state.result.rule, state.result.winners
     if rule == "end.no-majority":  # several can share the throne
@@ -29,27 +30,27 @@ def over(state: State) -> Verdict:
     return Verdict(rule, winner=winners[0])
 
 
-def not_asked(state: State, seat: int, move: Move) -> Verdict:
-    """Return the reason why a seat can't decide anything now."""
+def refuse_unasked_seat(state: State, seat: int, move: Move) -> Verdict:
+    """Refuse a move of a seat that isn't asked: it is out, it has decided already, or another seat decides."""
     if state.out[seat]:
         return Verdict("elim.zero", opponent=seat)
     kind, decider, _ = state.frames[-1]
-    if kind in BEFORE_PLAY:
-        return not_yours(state, kind, seat, decider)
+    if kind in KINDS_BEFORE_PLAY:
+        return refuse_other_seat(state, kind, seat, decider)
     if kind == "commit":
         battle = state.battle
         assert battle is not None
         if seat in battle.sealed:
             return Verdict("battle.reveal")
         if seat not in battle.fighters and move[0] in BATTLE_VERBS:
-            return _not_in_it(state, battle, seat)
-        decider = deciding(state)[0]
+            return _refuse_bystander(state, battle, seat)
+        decider = unsealed_fighters(state)[0]
     return Verdict("turn.clockwise", seat=decider)
 
 
-def _not_in_it(state: State, battle: Battle, seat: int) -> Verdict:
-    """Return the reason why a seat isn't part of this battle."""
-    if battle.kind == "duel" and may_not_start(state, seat):
+def _refuse_bystander(state: State, battle: Battle, seat: int) -> Verdict:
+    """Refuse a battle move of a seat that isn't in this battle."""
+    if battle.kind == "duel" and is_barred_from_starting(state, seat):
         return Verdict("battle.back-to-back")
     return Verdict("battle.high-wins", fighters=list(battle.fighters))
 
@@ -57,76 +58,72 @@ def _not_in_it(state: State, battle: Battle, seat: int) -> Verdict:
 # -- what the moment is for --------------------------------------------------------------------------------------------
 
 
-def not_now(state: State, seat: int, move: Move) -> Verdict | None:
-    """Return the reason why a verb doesn't fit this decision; None if the game doesn't know the verb."""
+def refuse_wrong_moment(state: State, seat: int, move: Move) -> Verdict | None:
+    """Refuse a verb that doesn't fit this decision; return None if the game doesn't know the verb."""
     verb = str(move[0])
-    if verb not in ELSEWHERE:
+    if verb not in REFUSAL_BY_VERB:
         return None
-    if state.frames[0][0] in BEFORE_PLAY and verb != "character":  # a heart of the opening hand is being placed
+    if state.frames[0][0] in KINDS_BEFORE_PLAY and verb != "character":  # a heart of the opening hand is being placed
         return Verdict("setup.share" if verb == "take" else "setup.resources")
-    reason = ELSEWHERE[verb]
-    return Verdict(reason) if isinstance(reason, str) else reason(state, seat, move)
+    refusal = REFUSAL_BY_VERB[verb]
+    return Verdict(refusal) if isinstance(refusal, str) else refusal(state, seat, move)
 
 
-def _no_battle_yet(state: State, seat: int, move: Move) -> Verdict:
-    """Return the reason why a battle can't start or continue now."""
+def _refuse_battle(state: State, seat: int, move: Move) -> Verdict:
+    """Refuse a battle that can't start or continue now."""
     if any(frame[0] == "challenge" for frame in state.frames):
         return Verdict("action.first")
-    meets = state.ruling["ruling.shared-space"] == "battle" and seat == state.active and state.landed
+    can_meet = state.ruling["ruling.shared-space"] == "battle" and seat == state.active and state.landed
     other = move[-1] if move[0] == "attack" else None
-    if meets and type(other) is int and other in tokens_met(state, seat):
-        choices = met(state, seat)
+    if can_meet and type(other) is int and other in seats_on_space(state, seat):
+        choices = challengeable(state, seat)
         if other not in choices:
-            return why_not(state, seat, other, choices)
+            return refuse_opponent(state, seat, other, choices)
         return Verdict("ruling.shared-space", opponent=other, so="later", choices=choices)
     return Verdict("battle.start")
 
 
-def _no_part_of_turn(state: State, seat: int, move: Move) -> Verdict:
+def _refuse_turn_step(state: State, seat: int, move: Move) -> Verdict:
+    """Refuse a roll, a walk or an end of turn by what this turn still asks for."""
     return Verdict("turn.end", so=moment_of_turn(state, seat))
 
 
-def _no_shop(state: State, seat: int, move: Move) -> Verdict:
-    """Return the reason why a seat can't use a Shop now: not in one, or it has left it this turn."""
+def _refuse_shop(state: State, seat: int, move: Move) -> Verdict:
+    """Refuse a purchase outside a Shop visit: the seat has left the Shop this turn, or didn't stop on one."""
     space = state.tokens[seat]
-    visited = seat == state.active and state.landed and state.rules.layout.kinds[space] == "$"
-    return _no_part_of_turn(state, seat, move) if visited else Verdict("shop.landing-only")
+    was_in_shop = seat == state.active and state.landed and state.rules.layout.kinds[space] == SHOP
+    return _refuse_turn_step(state, seat, move) if was_in_shop else Verdict("shop.landing-only")
 
 
-def _nothing_laid_down(state: State, seat: int, move: Move) -> Verdict:
-    return Verdict("discard.pile") if move[-1] in state.discard else _no_part_of_turn(state, seat, move)
+def _refuse_take_back(state: State, seat: int, move: Move) -> Verdict:
+    """Refuse to take back a card: it is on the discard pile, or nothing was put down that could go back."""
+    return Verdict("discard.pile") if move[-1] in state.discard else _refuse_turn_step(state, seat, move)
 
 
-def _has_character(state: State, seat: int, move: Move) -> Verdict:
+def _refuse_character(state: State, seat: int, move: Move) -> Verdict:
+    """Refuse the choice of a character: this seat has one, by its own choice or because the ruling gave it one."""
     return Verdict("pieces.token" if state.ruling["ruling.characters"] == "free-choice" else "ruling.characters")
 
 
-def _nothing_to_pick(state: State, seat: int, move: Move) -> Verdict:
-    return Verdict("battle.pick-health", so="not-now")
+def _refuse_because(rule: str, so: str) -> Callable[[State, int, Move], Verdict]:
+    """Return a function that refuses every move with one rule and one of the reasons in REASON_TEXT."""
+    return lambda state, seat, move: Verdict(rule, so=so)
 
 
-def _nothing_to_give_up(state: State, seat: int, move: Move) -> Verdict:
-    return Verdict("ruling.one-heart", so="not-due")
+Refusal = str | Callable[[State, int, Move], Verdict]
 
-
-def _no_heart_to_lay(state: State, seat: int, move: Move) -> Verdict:
-    return Verdict("ruling.health-attach", so="no-heart")
-
-
-Reason = str | Callable[[State, int, Move], Verdict]
-
-# The rule that refuses each verb at a moment that doesn't fit it.
-ELSEWHERE: Mapping[str, Reason] = {
-    **dict.fromkeys(TURN_VERBS, _no_part_of_turn),
-    **dict.fromkeys(BATTLE_VERBS, _no_battle_yet),
-    **dict.fromkeys(("buy", "pay", "done"), _no_shop),
+# Verb -> what refuses it at a moment that doesn't fit it: a rule, or a function if the rule depends on the table.
+REFUSAL_BY_VERB: Mapping[str, Refusal] = {
+    **dict.fromkeys(TURN_VERBS, _refuse_turn_step),
+    **dict.fromkeys(BATTLE_VERBS, _refuse_battle),
+    **dict.fromkeys(("buy", "pay", "done"), _refuse_shop),
     **dict.fromkeys(("take", "claim", "give"), "end.conquer"),
     "draw": "turn.land",
     "ally": "alliance.use",
-    "pick": _nothing_to_pick,
-    "give-up": _nothing_to_give_up,
+    "pick": _refuse_because("battle.pick-health", "not-now"),
+    "give-up": _refuse_because("ruling.one-heart", "not-due"),
     "discard": "discard.pile",
-    TAKE_BACK: _nothing_laid_down,
-    "attach": _no_heart_to_lay,
-    "character": _has_character,
+    TAKE_BACK: _refuse_take_back,
+    "attach": _refuse_because("ruling.health-attach", "no-heart"),
+    "character": _refuse_character,
 }

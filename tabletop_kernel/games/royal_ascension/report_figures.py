@@ -8,15 +8,18 @@ from tabletop_kernel.contract.report_figures import Counted, Figure, Figures, Fo
 from tabletop_kernel.contract.verdict import Facts
 from tabletop_kernel.games.royal_ascension.state import State
 
-PLAIN: Mapping[str, Figure] = {
+FIGURE_BY_EVENT: Mapping[str, Figure] = {
     "attack": ("battles", "one opponent challenged"),
     "pass": ("battles", "skipped by choice"),
     "no-battle": ("battles", "impossible"),
     "ally": ("battles", "avoided by a Secret Alliance"),
     "out": ("players", "who were out"),
 }
-FOUGHT: Mapping[str, Figure] = {"battle": ("battles", "fought"), "everyone": ("battles", "fought")}  # by a Royal Decree
-LEGEND: Mapping[str, str] = {  # what each kind of figure counts, and for whom
+BATTLE_BY_EVENT: Mapping[str, Figure] = {
+    "battle": ("battles", "fought"),
+    "everyone": ("battles", "fought"),
+}  # by a Royal Decree
+LEGEND_BY_FIGURE: Mapping[str, str] = {  # what each kind of figure counts, and for whom
     "battles": ("All players' battles, by outcome: a Decree counts once, and avoided challenges count too."),
     "players": "How many players at the table lost their last territory and left the game.",
     "action cards": (
@@ -33,7 +36,7 @@ LEGEND: Mapping[str, str] = {  # what each kind of figure counts, and for whom
 
 def count_battles(kind: str, rule: str, data: Facts) -> Counted | None:
     """Count battles of every kind, for all players rather than for the attacker; None for other events."""
-    return (FOUGHT[kind], 1.0, -1) if kind in FOUGHT else None
+    return (BATTLE_BY_EVENT[kind], 1.0, -1) if kind in BATTLE_BY_EVENT else None
 
 
 class RoyalFigures(Figures[State]):
@@ -41,8 +44,8 @@ class RoyalFigures(Figures[State]):
 
     def count(self, kind: str, rule: str, data: Facts) -> tuple[Figure, float] | None:
         """Return the figure that an event adds to, and how much; None for most events."""
-        if kind in PLAIN:
-            return PLAIN[kind], 1.0
+        if kind in FIGURE_BY_EVENT:
+            return FIGURE_BY_EVENT[kind], 1.0
         if kind == "action":
             return ("action cards", str(data["action"]).replace("-", " ")), 1.0
         if kind == "buy":
@@ -65,4 +68,4 @@ class RoyalFigures(Figures[State]):
         return state.turns[0] if state.turns else None
 
     def legend(self) -> Mapping[str, str]:
-        return LEGEND
+        return LEGEND_BY_FIGURE

@@ -1,14 +1,14 @@
 """The Royal Ascension: the game as the kernel sees it.
 
 The top frame of the state's stack is the current decision; each kind of decision is a class in the module of its phase
-(setup, walking, shop, actions, battle). Automatic frames run by themselves until a seat has to decide.
+(setup, turn, shop, action cards, challenges, battle, after the battle). Automatic frames run by themselves until a seat
+has to decide.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.decision_stack import Decision, DecisionGame
@@ -21,6 +21,7 @@ from tabletop_kernel.games.royal_ascension import (
     action_cards,
     after_battle,
     battle,
+    challenges,
     content,
     imagining,
     lesson_facts,
@@ -32,17 +33,13 @@ from tabletop_kernel.games.royal_ascension import (
     written_positions,
 )
 from tabletop_kernel.games.royal_ascension.appraisal import RoyalOpinions
-from tabletop_kernel.games.royal_ascension.content import RANKS, Content
+from tabletop_kernel.games.royal_ascension.content import CARD_RANKS, Content
 from tabletop_kernel.games.royal_ascension.game_in_words import RoyalTelling
 from tabletop_kernel.games.royal_ascension.report_figures import RoyalFigures
 from tabletop_kernel.games.royal_ascension.ruling_types import rulings_of
-from tabletop_kernel.games.royal_ascension.state import LETTER, RANK_VALUE, SUITS, Rules, State
+from tabletop_kernel.games.royal_ascension.state import RANK_VALUE, SUIT_LETTER, SUITS, Rules, State
 from tabletop_kernel.games.royal_ascension.table_options import RoyalAgreement
 from tabletop_kernel.games.royal_ascension.turns_and_rounds import RoyalPace
-
-if TYPE_CHECKING:
-    pass
-
 
 DECISIONS: dict[str, Decision[State]] = {
     "character": setup.Character(),
@@ -58,8 +55,8 @@ DECISIONS: dict[str, Decision[State]] = {
     "pay": shop.Pay(),
     "npc": action_cards.Npc(),
     "prize": action_cards.Prize(),
-    "attack": battle.Attack(),
-    "alliance": battle.Alliance(),
+    "attack": challenges.Attack(),
+    "alliance": challenges.Alliance(),
     "commit": battle.Commit(),
     "dice": battle.Dice(),
     "claim": after_battle.Claim(),
@@ -87,12 +84,12 @@ ALLOWED_BY: dict[str, list[str]] = {  # what a player's move rests on at any tim
     "give": ["decree.spoils"],
 }
 
-AUTOMATIC: dict[str, Callable[[State, Emit | None], None]] = {
-    "first": setup.first_turn,
-    "challenge": battle.challenge,
-    "muster": battle.muster,
-    "majority": after_battle.majority,
-    "aftermath": after_battle.aftermath,
+AUTOMATIC_STEPS: dict[str, Callable[[State, Emit | None], None]] = {
+    "first": setup.start_first_turn,
+    "challenge": challenges.ask_for_opponent,
+    "muster": challenges.start_battle_of_all,
+    "majority": after_battle.end_at_majority,
+    "aftermath": after_battle.clean_up_battle,
     "close": turn.close_turn,
 }
 
@@ -107,7 +104,7 @@ class RoyalAscension(DecisionGame[State]):
     seats = range(3, 5)
     takes_back = True
     decisions = DECISIONS
-    automatic = AUTOMATIC
+    automatic = AUTOMATIC_STEPS
     reveals = frozenset(  # cards that others have seen, and answers they have heard
         (
             "drew", "draws", "offer", "action", "action-hidden", "alliance", "reveal", "pick", "forfeit", "limit",
@@ -119,7 +116,7 @@ class RoyalAscension(DecisionGame[State]):
     def __init__(self, folder: Path) -> None:
         here = Path(__file__).parent
         self.rulebook = read_rulebook(here / "rulebook.toml")
-        self.content: Content = content.read(folder, self.rulebook)
+        self.content: Content = content.read_content(folder, self.rulebook)
         self.edition = Edition(self.content.digest)
         self.rules_for: PerConfig[Rules] = PerConfig(self._work_out)
         self.agreement = RoyalAgreement(self, self.content)
@@ -135,25 +132,27 @@ class RoyalAscension(DecisionGame[State]):
 
     def setup(self, config: Config, chance: Chance, emit: Emit | None = None) -> State:
         state = State(self.rules_for(config), chance)
-        setup.lay_table(state, emit)
+        setup.set_up_table(state, emit)
         return state
 
-    refuse_after_end = staticmethod(refusals_at_wrong_moment.over)
-    refuse_unasked_seat = staticmethod(refusals_at_wrong_moment.not_asked)
+    refuse_after_end = staticmethod(refusals_at_wrong_moment.refuse_after_end)
+    refuse_unasked_seat = staticmethod(refusals_at_wrong_moment.refuse_unasked_seat)
 
     def refuse_verb_now(self, state: State, seat: int, move: Move) -> Verdict | None:
         kind, verb = state.frames[-1][0], move[0]
-        if kind in setup.BEFORE_PLAY and verb in refusals_at_wrong_moment.ELSEWHERE and verb != "character":
+        if kind in setup.KINDS_BEFORE_PLAY and verb in refusals_at_wrong_moment.REFUSAL_BY_VERB and verb != "character":
             return DECISIONS[kind].refuse(state, seat, move)  # first the table is set up
-        return refusals_at_wrong_moment.not_now(state, seat, move)
+        return refusals_at_wrong_moment.refuse_wrong_moment(state, seat, move)
 
     def _work_out(self, config: Config) -> Rules:
         ace = int(rulings_of(config)["ruling.ace-value"])
-        points = {rank: ace if rank == "A" else RANK_VALUE[rank] for rank in RANKS}
-        value = {rank + letter: points[rank] for letter in "HDC" for rank in RANKS}
+        points = {rank: ace if rank == "A" else RANK_VALUE[rank] for rank in CARD_RANKS}
+        value = {rank + letter: points[rank] for letter in "HDC" for rank in CARD_RANKS}
         territories = {territory.name: territory.value for territory in self.content.territories}
         action = {rank + "S": entry.id for entry in self.content.actions for rank in entry.ranks}
-        cards = sorted((rank + LETTER[suit] for suit in SUITS for rank in RANKS), key=lambda c: value.get(c, 0))
+        cards = sorted(
+            (rank + SUIT_LETTER[suit] for suit in SUITS for rank in CARD_RANKS), key=lambda c: value.get(c, 0)
+        )
         order = {piece: number for number, piece in enumerate([*territories, *cards])}
         return Rules(config, self.content, self.agreement.layout_for(config), value, territories, action, order)
 
@@ -163,7 +162,7 @@ class RoyalAscension(DecisionGame[State]):
         return imagining.imagine(self.rules_for(config), view, chance)
 
     def read(self, config: Config, position: Position, chance: Chance) -> State:
-        state = written_positions.read(self.rules_for(config), position, chance)
+        state = written_positions.read_written(self.rules_for(config), position, chance)
         self.settle(state, None)
         return state
 

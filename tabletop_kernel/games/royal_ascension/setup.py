@@ -3,22 +3,30 @@
 from __future__ import annotations
 
 from tabletop_kernel.contract.decision_stack import Decision
-from tabletop_kernel.contract.events import EVERYONE, Emit
+from tabletop_kernel.contract.events import EVERYONE, Emit, only
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.verdict import Verdict
-from tabletop_kernel.games.royal_ascension.content import TERRITORIES
-from tabletop_kernel.games.royal_ascension.shop import OFFER_SIZE, tell_offer
-from tabletop_kernel.games.royal_ascension.state import DECK, JOKER, LETTER, SUITS, State, full_suit, tell_lands
+from tabletop_kernel.games.royal_ascension.content import SHOP, TERRITORY_COUNT
+from tabletop_kernel.games.royal_ascension.shop import OFFER_SIZE, emit_offer
+from tabletop_kernel.games.royal_ascension.state import (
+    DECK_FIELD,
+    JOKER,
+    SUIT_LETTER,
+    SUITS,
+    State,
+    emit_lands,
+    full_suit,
+)
 from tabletop_kernel.games.royal_ascension.turn import begin_turn
 
 OPENING_CARDS = 2  # drawn from each suit at the start
 OPENING_SUITS = ("diamonds", "hearts")
-BEFORE_TERRITORIES = ("character", "select", "draft")  # decisions while nobody has a territory
-BEFORE_PLAY = (*BEFORE_TERRITORIES, "opening", "first")
+KINDS_BEFORE_TERRITORIES = ("character", "select", "draft")  # decisions while nobody has a territory
+KINDS_BEFORE_PLAY = (*KINDS_BEFORE_TERRITORIES, "opening", "first")
 
 
-def not_yours(state: State, kind: str, seat: int, decider: int) -> Verdict:
-    """Return the reason why a seat has to wait for another one."""
+def refuse_other_seat(state: State, kind: str, seat: int, decider: int) -> Verdict:
+    """Refuse a move of a seat that has to wait for another one before the first turn."""
     if kind == "character":
         return Verdict("ruling.characters")
     if kind == "draft":
@@ -28,23 +36,23 @@ def not_yours(state: State, kind: str, seat: int, decider: int) -> Verdict:
     tied = state.ruling["ruling.selection-ties"] == "reroll-tied" and state.rolls[decider]
     if tied and state.rolls[seat]:  # other seats settle the tie
         return Verdict("ruling.selection-ties", seat=decider)
-    return Verdict("setup.roll", dice=selection_dice(state))
+    return Verdict("setup.roll", dice=count_selection_dice(state))
 
 
-def lay_table(state: State, emit: Emit | None) -> None:
+def set_up_table(state: State, emit: Emit | None) -> None:
     """Set up the table up to the first decision."""
     rules = state.rules
     for suit in SUITS:
         deck = full_suit(suit)
         state.chance.shuffle("decks", deck)
-        setattr(state, DECK[suit], deck)
+        setattr(state, DECK_FIELD[suit], deck)
     if state.ruling["ruling.jokers"] == "four":
         state.discard = [JOKER] * 4
     state.pool = [territory.name for territory in rules.content.territories]
     if state.ruling["ruling.shop-offer"] == "market-3":
         state.offer = tuple(state.clubs_deck.pop(0) for _ in range(OFFER_SIZE))
     if emit:
-        _tell(state, emit)
+        _emit_table(state, emit)
     if state.ruling["ruling.characters"] == "free-choice":
         state.characters = [-1] * state.seats
         state.frames.append(("character", 0, ()))
@@ -55,13 +63,14 @@ def lay_table(state: State, emit: Emit | None) -> None:
         ask_selection(state, tuple(range(state.seats)))
 
 
-def _tell(state: State, emit: Emit) -> None:
+def _emit_table(state: State, emit: Emit) -> None:
+    """Emit what lies on the table before the first decision."""
     layout = state.rules.layout
     emit("seats", "players.count", EVERYONE, count=state.seats)
     emit("board", "board.count", EVERYONE, layout=layout.name, count=layout.length)
-    spaces = {suit: layout.kinds.count(LETTER[suit]) for suit in SUITS}
+    spaces = {suit: layout.kinds.count(SUIT_LETTER[suit]) for suit in SUITS}
     emit("spaces", "board.kinds", EVERYONE, **{suit: number for suit, number in spaces.items() if number})
-    emit("shops", "board.shops", EVERYONE, shops=[n for n, kind in enumerate(layout.kinds) if kind == "$"])
+    emit("shops", "board.shops", EVERYONE, shops=[n for n, kind in enumerate(layout.kinds) if kind == SHOP])
     emit("home", "setup.home", EVERYONE)
     emit("dice-box", "pieces.dice", EVERYONE)
     emit("suits", "cards.suits", EVERYONE)
@@ -69,7 +78,7 @@ def _tell(state: State, emit: Emit) -> None:
     if JOKER in state.discard:
         emit("jokers", "setup.jokers", EVERYONE, count=len(state.discard))
     if state.offer:
-        tell_offer(state, emit)
+        emit_offer(state, emit)
 
 
 class Character(Decision[State]):
@@ -101,7 +110,8 @@ class Character(Decision[State]):
             ask_selection(state, tuple(range(state.seats)))
 
 
-def selection_dice(state: State) -> int:
+def count_selection_dice(state: State) -> int:
+    """Return the number of dice in a selection roll."""
     return 1 if state.ruling["ruling.selection-dice"] == "one" else 2
 
 
@@ -116,40 +126,39 @@ class Select(Decision[State]):
     verbs = ("roll", "take")
 
     def moves(self, state: State, seat: int) -> list[Move]:
-        return [("roll", selection_dice(state))]
+        return [("roll", count_selection_dice(state))]
 
     def refuse(self, state: State, seat: int, move: Move) -> Verdict:
-        dice = selection_dice(state)
         if move[0] == "take":
             return Verdict("setup.order")
-        return Verdict("setup.roll", dice=dice)
+        return Verdict("setup.roll", dice=count_selection_dice(state))
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
-        _, _, rest = state.frames.pop()
-        dice = [state.chance.roll("dice") for _ in range(selection_dice(state))]
+        _, _, later_seats = state.frames.pop()
+        dice = [state.chance.roll("dice") for _ in range(count_selection_dice(state))]
         state.rolls[seat] = (*state.rolls[seat], sum(dice))
         if emit:
             emit("select", "setup.roll", EVERYONE, seat=seat, dice=dice, total=sum(dice))
-        if rest:
-            ask_selection(state, rest)
+        if later_seats:
+            ask_selection(state, later_seats)
             return
-        again = roll_again(state)
-        if again:
+        tied_seats = seats_to_roll_again(state)
+        if tied_seats:
             if emit:
-                emit("select-tie", "ruling.selection-ties", EVERYONE, seats=list(again))
+                emit("select-tie", "ruling.selection-ties", EVERYONE, seats=list(tied_seats))
             if state.ruling["ruling.selection-ties"] == "reroll-all":
                 state.rolls = [()] * state.seats
-            ask_selection(state, again)
+            ask_selection(state, tied_seats)
             return
         state.order = selection_order(state)
         if emit:
-            for equal in _tied(state):  # these seats have settled the tie
-                emit("select-seat", "ruling.selection-ties", EVERYONE, seats=equal)
+            for group in _groups_of_tied_seats(state):  # these seats have settled the tie
+                emit("select-seat", "ruling.selection-ties", EVERYONE, seats=group)
             emit("order", "setup.order", EVERYONE, seats=list(state.order))
         state.frames.append(("draft", state.order[0], ()))
 
 
-def roll_again(state: State) -> tuple[int, ...]:
+def seats_to_roll_again(state: State) -> tuple[int, ...]:
     """Return the seats that must roll again because of a tie."""
     if state.ruling["ruling.selection-ties"] == "seat":
         return ()
@@ -159,10 +168,10 @@ def roll_again(state: State) -> tuple[int, ...]:
     return tied
 
 
-def _tied(state: State) -> list[list[int]]:
+def _groups_of_tied_seats(state: State) -> list[list[int]]:
     """Return the groups of seats with equal rolls, the highest roll first."""
-    rolled = {roll: [seat for seat in state.order if state.rolls[seat] == roll] for roll in state.rolls}
-    return [rolled[roll] for roll in sorted(rolled, reverse=True) if len(rolled[roll]) > 1]
+    seats_by_roll = {roll: [seat for seat in state.order if state.rolls[seat] == roll] for roll in state.rolls}
+    return [seats_by_roll[roll] for roll in sorted(seats_by_roll, reverse=True) if len(seats_by_roll[roll]) > 1]
 
 
 def selection_order(state: State) -> tuple[int, ...]:
@@ -189,19 +198,20 @@ class Draft(Decision[State]):
         territory = str(move[1])
         state.frames.pop()
         state.pool.remove(territory)
-        state.territories[seat] = in_order(state, (*state.territories[seat], territory))
+        state.territories[seat] = sort_pieces(state, (*state.territories[seat], territory))
         if emit:
-            tell_lands("take", "setup.draft", state, (seat,), emit, seat=seat, lands=[territory])
+            emit_lands("take", "setup.draft", state, (seat,), emit, seat=seat, lands=[territory])
         if state.pool:
-            taken = TERRITORIES - len(state.pool)
+            taken = TERRITORY_COUNT - len(state.pool)
             state.frames.append(("draft", state.order[taken % state.seats], ()))
             return
         if emit:
-            emit("shared", "setup.share", EVERYONE, count=TERRITORIES // state.seats)
+            emit("shared", "setup.share", EVERYONE, count=TERRITORY_COUNT // state.seats)
         state.frames.append(("opening", state.order[0], ()))
 
 
-def in_order(state: State, pieces: tuple[str, ...]) -> tuple[str, ...]:
+def sort_pieces(state: State, pieces: tuple[str, ...]) -> tuple[str, ...]:
+    """Return pieces in the fixed order of the game."""
     return tuple(sorted(pieces, key=state.rules.order.__getitem__))
 
 
@@ -214,9 +224,8 @@ class Opening(Decision[State]):
         return [("draw", suit) for suit in OPENING_SUITS if suit not in state.opening[seat]]
 
     def refuse(self, state: State, seat: int, move: Move) -> Verdict:
-        if move[0] == "draw" and len(move) == 2:
-            if move[1] in ("clubs", "spades"):
-                return Verdict("setup.no-weapons")
+        if move[0] == "draw" and len(move) == 2 and move[1] in ("clubs", "spades"):
+            return Verdict("setup.no-weapons")
         return Verdict("setup.share" if move[0] == "take" else "setup.resources")
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
@@ -235,7 +244,7 @@ class Opening(Decision[State]):
             state.draw_to_hand(seat, suit, "setup.resources", emit)
 
 
-def first_turn(state: State, emit: Emit | None) -> None:
+def start_first_turn(state: State, emit: Emit | None) -> None:
     """Fix the turn order and start the highest roller's turn."""
     state.frames.pop()
     first = state.order[0]
@@ -261,9 +270,9 @@ class Attach(Decision[State]):
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         state.frames.pop()
-        loose = list(state.hearts[seat])
+        loose_hearts = list(state.hearts[seat])
         for heart, _ in state.attached[seat]:
-            loose.remove(heart)
-        state.attached[seat] = (*state.attached[seat], (loose[0], str(move[1])))
+            loose_hearts.remove(heart)
+        state.attached[seat] = (*state.attached[seat], (loose_hearts[0], str(move[1])))
         if emit:
-            emit("attach", "ruling.health-attach", 1 << seat, seat=seat, card=loose[0], territory=move[1])
+            emit("attach", "ruling.health-attach", only(seat), seat=seat, card=loose_hearts[0], territory=move[1])

@@ -23,22 +23,22 @@ from tabletop_kernel.contract.state_fields import (
     zone_per_seat,
 )
 from tabletop_kernel.contract.zones import MayLook, everyone, owner
-from tabletop_kernel.games.royal_ascension.content import RANKS, Content, Layout
+from tabletop_kernel.games.royal_ascension.content import CARD_RANKS, SPADES, Content, Layout
 from tabletop_kernel.games.royal_ascension.ruling_types import Rulings, rulings_of
 
 SUITS = ("hearts", "diamonds", "clubs", "spades")
 RESOURCES = ("hearts", "diamonds", "clubs")
-LETTER = {"hearts": "H", "diamonds": "D", "clubs": "C", "spades": "S"}
-SUIT_OF = {letter: suit for suit, letter in LETTER.items()}
-RANK_VALUE = {rank: number for number, rank in enumerate(RANKS, 1)}
-DECK = {suit: f"{suit}_deck" for suit in SUITS}
+SUIT_LETTER = {"hearts": "H", "diamonds": "D", "clubs": "C", "spades": "S"}
+SUIT_OF_LETTER = {letter: suit for suit, letter in SUIT_LETTER.items()}
+RANK_VALUE = {rank: number for number, rank in enumerate(CARD_RANKS, 1)}
+DECK_FIELD = {suit: f"{suit}_deck" for suit in SUITS}
 HOME = 0
 OFF_BOARD = -1
 JOKER = "Joker"
-MAJORITY = 7
+MAJORITY = 7  # territories that end the game
 TURN_VERBS = ("roll", "walk", "end")
 BATTLE_VERBS = ("attack", "pass", "fight", "commit", "seal")
-SUCCESS = 5  # the lowest face that succeeds in a Random NPC event
+LOWEST_SUCCESS = 5  # the lowest face that succeeds in a Random NPC event
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class Rules:
 
 def full_suit(suit: str) -> list[str]:
     """Return the 26 cards of a suit: two of each rank."""
-    return [rank + LETTER[suit] for rank in RANKS for _ in range(2)]
+    return [rank + SUIT_LETTER[suit] for rank in CARD_RANKS for _ in range(2)]
 
 
 class Battle(Record):
@@ -111,33 +111,35 @@ def sees_hand(suit: str) -> MayLook:
             return False
         if not state.frames or state.frames[-1][0] != "pick" or state.battle is None:
             return False
-        _, loser, (wanted, _) = state.frames[-1]
-        return viewer == loser and wanted == suit and owner == state.battle.winner
+        _, loser, (suit_to_pick, _) = state.frames[-1]
+        return viewer == loser and suit_to_pick == suit and owner == state.battle.winner
 
     return sees
 
 
 def sees_alliances(state: State, owner: int | None, viewer: int | None) -> bool:
+    """Tell if a viewer sees a player's Secret Alliances: their own, or all if the ruling opens them."""
     return owner == viewer or state.ruling["ruling.alliance-open"] == "open"
 
 
 def sees_commitment(state: State, owner: int | None, viewer: int | None) -> bool:
+    """Tell if a viewer sees a player's commitment: their own, or all after the reveal."""
     return owner == viewer or (state.battle is not None and state.battle.open)
 
 
 # -- the table ---------------------------------------------------------------------------------------------------------
 
-COUNT = range(1 << 63)
-NUMBERS = "die, prize, turn or fought: this number can't occur."
-FLAGS = "all_in and out: each seat must have 0 or 1."
+ANY_COUNT = range(1 << 63)
+NUMBER_FAULT = "die, prize, turn or fought: this number can't occur."
+FLAG_FAULT = "all_in and out: each seat must have 0 or 1."
 
 
-def spaces(state: State) -> range:
+def token_spaces(state: State) -> range:
     """Return the spaces on which a token can be."""
     return range(OFF_BOARD, state.rules.layout.length + 1)
 
 
-def turns_of(state: State) -> range:
+def active_seats(state: State) -> range:
     """Return the seats that can be active; -1 before the first turn."""
     return range(-1, state.seats)
 
@@ -149,8 +151,8 @@ class State(TableState):
     ruling: Rulings = shared()  # ruling id -> option
     seats: int = shared()
     # the order of play
-    turn: int = fact(0, written=1, within=COUNT, fault=NUMBERS)
-    active: int = fact(-1, written=0, within=turns_of, fault="active: there is no seat {value}.")
+    turn: int = fact(0, written=1, within=ANY_COUNT, fault=NUMBER_FAULT)
+    active: int = fact(-1, written=0, within=active_seats, fault="active: there is no seat {value}.")
     frames: list[OpenDecision] = fact([], written=None)
     rolls: list[tuple[int, ...]] = fact_per_seat(  # selection rolls, the latest last
         (), within=range(1, 13), fault="rolls: two dice show 2 to 12, and one die shows 1 to 6."
@@ -160,9 +162,9 @@ class State(TableState):
     # the board
     characters: list[int] = fact_per_seat(0)
     tokens: list[int] = fact_per_seat(
-        HOME, within=spaces, fault="tokens: each must be on a space from 0 (home) to {high}."
+        HOME, within=token_spaces, fault="tokens: each must be on a space from 0 (home) to {high}."
     )
-    die: int = fact(0, within=range(7), fault=NUMBERS)  # what the one die of this turn shows
+    die: int = fact(0, within=range(7), fault=NUMBER_FAULT)  # what the one die of this turn shows
     landed: bool = fact(False, written=None)  # True: the active token has stopped this turn
     # the kingdoms
     pool: list[str] = zone(sees=sees_pool, written=None)  # territories not yet drafted
@@ -178,9 +180,9 @@ class State(TableState):
     # (heart, territory), if a ruling asks for it
     attached: list[tuple[tuple[str, str], ...]] = zone_per_seat(sees=owner, counted=False)
     plague: list[int] = fact_per_seat(0)
-    all_in: list[int] = fact_per_seat(0, within=(0, 1), fault=FLAGS)  # 1: an All In waits for its battle
+    all_in: list[int] = fact_per_seat(0, within=(0, 1), fault=FLAG_FAULT)  # 1: an All In waits for its battle
     credit: list[int] = fact_per_seat(0)
-    out: list[int] = fact_per_seat(0, within=(0, 1), fault=FLAGS)
+    out: list[int] = fact_per_seat(0, within=(0, 1), fault=FLAG_FAULT)
     opening: list[tuple[str, ...]] = fact_per_seat((), written=None)  # the suits of the opening cards drawn so far
     # the piles; a written position gives the top cards, and the rest of the suit is shuffled under them
     hearts_deck: list[str] = zone(written=None)
@@ -192,8 +194,8 @@ class State(TableState):
     # a Spades landing
     card: str = fact("")  # the action card of this turn
     carried: bool = fact(True)  # True: that card has gone to the discard pile or a hand
-    prize: int = fact(0, within=range(3), fault=NUMBERS)  # cards still to draw from a successful NPC event
-    fought: int = fact(0, within=COUNT, fault=NUMBERS)  # battles fought this turn
+    prize: int = fact(0, within=range(3), fault=NUMBER_FAULT)  # cards still to draw from a successful NPC event
+    fought: int = fact(0, within=ANY_COUNT, fault=NUMBER_FAULT)  # battles fought this turn
     allied: tuple[int, ...] = fact(())  # seats that showed an alliance this turn
     excluded: tuple[int, ...] = fact(())  # seats that can't battle
     truces: tuple[tuple[int, int, int, int], ...] = fact(())  # (a, b, a has had a turn, b has)
@@ -211,49 +213,51 @@ class State(TableState):
 
     # -- small questions that every phase asks ------------------------------------------------------------------------
 
-    def alive(self) -> list[int]:
+    def living_seats(self) -> list[int]:
         """Return the seats still in the game."""
         return [seat for seat in range(self.seats) if not self.out[seat]]
 
-    def on_spades(self, seat: int) -> bool:
+    def is_on_spades(self, seat: int) -> bool:
         """Tell if a seat's token is on Spades; False if the token has left the board."""
-        return self.tokens[seat] > HOME and self.rules.layout.kinds[self.tokens[seat]] == "S"
+        return self.tokens[seat] > HOME and self.rules.layout.kinds[self.tokens[seat]] == SPADES
 
-    def hand(self, suit: str) -> list[tuple[str, ...]]:
+    def hands_of(self, suit: str) -> list[tuple[str, ...]]:
+        """Return all seats' hands of a suit; the list itself, so that a change counts."""
         hands: list[tuple[str, ...]] = getattr(self, suit)
         return hands
 
-    def deck(self, suit: str) -> list[str]:
-        deck: list[str] = getattr(self, DECK[suit])
+    def deck_of(self, suit: str) -> list[str]:
+        """Return the deck of a suit; the list itself, so that a change counts."""
+        deck: list[str] = getattr(self, DECK_FIELD[suit])
         return deck
 
     # -- moving cards -------------------------------------------------------------------------------------------------
 
-    def gain(self, seat: int, suit: str, card: str) -> None:
+    def add_to_hand(self, seat: int, suit: str, card: str) -> None:
         """Add a card to a hand, in order."""
-        hands = self.hand(suit)
+        hands = self.hands_of(suit)
         hands[seat] = tuple(sorted((*hands[seat], card), key=self.rules.order.__getitem__))
 
-    def lose(self, seat: int, suit: str, card: str) -> None:
+    def discard_from_hand(self, seat: int, suit: str, card: str) -> None:
         """Discard a card from a hand, and from the commitment or territory it belongs to."""
-        hands = self.hand(suit)
+        hands = self.hands_of(suit)
         hands[seat] = without(hands[seat], card)
         self.discard.append(card)
         if suit == "hearts" or suit == "clubs":
             committed = self.committed_health if suit == "hearts" else self.committed_weapons
             if committed[seat].count(card) > hands[seat].count(card):
                 committed[seat] = without(committed[seat], card)
-            under = [pair for pair in self.attached[seat] if pair[0] == card]
-            if len(under) > self.hearts[seat].count(card):
-                self.attached[seat] = without(self.attached[seat], under[0])
+            pairs = [pair for pair in self.attached[seat] if pair[0] == card]
+            if len(pairs) > self.hearts[seat].count(card):
+                self.attached[seat] = without(self.attached[seat], pairs[0])
 
-    def draw(self, suit: str, emit: Emit | None) -> str:
+    def draw_card(self, suit: str, emit: Emit | None) -> str:
         """Return the top card of a deck, or '' if there is none. A ruling may reshuffle an empty deck."""
-        deck = self.deck(suit)
+        deck = self.deck_of(suit)
         if not deck:
             if self.ruling["ruling.space-when-deck-empty"] != "reshuffle-suit":
                 return ""
-            letter = LETTER[suit]
+            letter = SUIT_LETTER[suit]
             deck.extend(card for card in self.discard if card[-1] == letter)
             if not deck:
                 return ""
@@ -268,9 +272,9 @@ class State(TableState):
 
         A ruling may ask the owner to put a heart under a territory.
         """
-        card = self.draw(suit, emit)
+        card = self.draw_card(suit, emit)
         if card:
-            self.gain(seat, suit, card)
+            self.add_to_hand(seat, suit, card)
             if suit == "hearts" and self.ruling["ruling.health-attach"] == "attach-on-draw":
                 self.frames.append(("attach", seat, ()))
         if emit:
@@ -282,7 +286,7 @@ class State(TableState):
         return card
 
 
-def tell_lands(
+def emit_lands(
     kind: str, rule: str, state: State, insiders: tuple[int, ...], emit: Emit, lands: list[str], **data: object
 ) -> None:
     """Emit that territories change hands: to everyone, or if they are secret by name only to the insiders."""

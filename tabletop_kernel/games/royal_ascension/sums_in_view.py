@@ -10,7 +10,15 @@ from tabletop_kernel.games.royal_ascension.state import Rules
 
 DICE_SPREAD = 4.83  # standard deviation of the difference of two throws of four dice
 AVERAGE_CARD = 7.0
-BEST_TWO = (0.0, 7.0, 14.0, 17.5, 19.4, 20.6, 21.4)  # the best two of this many unknown hearts add this much on average
+AVERAGE_BEST_TWO = (
+    0.0,
+    7.0,
+    14.0,
+    17.5,
+    19.4,
+    20.6,
+    21.4,
+)  # the best two of this many unknown hearts add this much on average
 
 
 class Sight:
@@ -33,28 +41,28 @@ class Sight:
     def power_of(self, other: int) -> float:
         """Estimate the strength that another seat can bring to a battle."""
         view = self.view
-        hearts = BEST_TWO[min(count(view["hearts"][other]), len(BEST_TWO) - 1)]
-        weapons = AVERAGE_CARD * count(view["clubs"][other])
+        hearts = AVERAGE_BEST_TWO[min(count_cards(view["hearts"][other]), len(AVERAGE_BEST_TWO) - 1)]
+        weapons = AVERAGE_CARD * count_cards(view["clubs"][other])
         return self.best_land(other) + hearts + weapons - float(view["plague"][other])
 
-    def chance(self, other: int) -> float:
+    def chance_to_beat(self, other: int) -> float:
         """Estimate the chance to beat another seat."""
-        return _above(self.power - self.power_of(other))
+        return _chance_of_lead(self.power - self.power_of(other))
 
     def rivals(self) -> list[int]:
         return [seat for seat, out in enumerate(self.view["out"]) if seat != self.seat and not out]
 
-    def targets(self) -> list[int]:
+    def likely_targets(self) -> list[int]:
         """Return the seats that this seat could probably challenge."""
-        barred = self.view["excluded"] if len(self.rivals()) > 1 else ()
-        return [] if self.seat in barred else [seat for seat in self.rivals() if seat not in barred]
+        excluded = self.view["excluded"] if len(self.rivals()) > 1 else ()
+        return [] if self.seat in excluded else [seat for seat in self.rivals() if seat not in excluded]
 
 
-def count(held: Sequence[str] | int | None) -> int:
+def count_cards(held: Sequence[str] | int | None) -> int:
     """Return the number of cards in a zone that may be hidden."""
     return held if isinstance(held, int) else len(held or ())
 
 
-def _above(margin: float) -> float:
+def _chance_of_lead(margin: float) -> float:
     """Return the chance that the dice don't overturn a lead of `margin`."""
     return 0.5 * (1 + erf(margin / (DICE_SPREAD * sqrt(2))))

@@ -9,7 +9,7 @@ from tabletop_kernel.contract.game import Config, Option
 from tabletop_kernel.contract.playable import Playable
 from tabletop_kernel.contract.table_options import Agreement
 from tabletop_kernel.contract.verdict import Verdict
-from tabletop_kernel.games.royal_ascension.content import Content, Layout
+from tabletop_kernel.games.royal_ascension.content import CLUBS, Content, Layout
 from tabletop_kernel.games.royal_ascension.ruling_types import rulings_of
 
 
@@ -47,10 +47,10 @@ class RoyalAgreement(Agreement):
         Raise SetupError if the chosen board doesn't fit, or none does.
         """
         length = 34 if rulings_of(config)["ruling.home-counted"] == "counted" else 35
-        clubs = rulings_of(config)["ruling.club-spaces"] == "some"
+        has_clubs = rulings_of(config)["ruling.club-spaces"] == "some"
         asked = config.options["layout"]
         for layout in self.content.layouts:
-            fits = layout.length == length and ("C" in layout.kinds) == clubs
+            fits = layout.length == length and (CLUBS in layout.kinds) == has_clubs
             if asked == "auto" and fits:
                 return layout
             if asked == layout.id:
@@ -58,4 +58,6 @@ class RoyalAgreement(Agreement):
                     return layout
                 rule = "ruling.home-counted" if layout.length != length else "ruling.club-spaces"
                 raise SetupError(f"The board '{asked}' doesn't work with {rule}={config.rulings[rule]}.", rule=rule)
-        raise SetupError(f"This pack has no board with {length} spaces and {'some' if clubs else 'no'} club spaces.")
+        raise SetupError(
+            f"This pack has no board with {length} spaces and {'some' if has_clubs else 'no'} club spaces."
+        )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tabletop_kernel.contract.decision_stack import StackPace
-from tabletop_kernel.games.royal_ascension.setup import BEFORE_PLAY
+from tabletop_kernel.games.royal_ascension.setup import KINDS_BEFORE_PLAY
 from tabletop_kernel.games.royal_ascension.state import State
 
 
@@ -11,4 +11,4 @@ class RoyalPace(StackPace[State]):
     """Turns after a set-up in which the players choose their characters and first cards."""
 
     def is_opening(self, state: State) -> bool:
-        return bool(state.frames) and state.frames[-1][0] in BEFORE_PLAY
+        return bool(state.frames) and state.frames[-1][0] in KINDS_BEFORE_PLAY

@@ -13,11 +13,11 @@ from tabletop_kernel.contract.game import Position
 from tabletop_kernel.contract.written_positions import fill_in_position, read_position, shape_of, unknown_moment_error
 from tabletop_kernel.games.royal_ascension import setup
 from tabletop_kernel.games.royal_ascension.after_battle import losers_of
-from tabletop_kernel.games.royal_ascension.setup import BEFORE_PLAY, BEFORE_TERRITORIES
+from tabletop_kernel.games.royal_ascension.setup import KINDS_BEFORE_PLAY, KINDS_BEFORE_TERRITORIES
 from tabletop_kernel.games.royal_ascension.state import (
-    DECK,
-    LETTER,
+    DECK_FIELD,
     RESOURCES,
+    SUIT_LETTER,
     Battle,
     Rules,
     State,
@@ -25,34 +25,44 @@ from tabletop_kernel.games.royal_ascension.state import (
 )
 from tabletop_kernel.games.royal_ascension.state_faults import faults
 
-STREAMS = ("dice", "picks")  # the luck that a script can fix; a position writes shuffles as the resulting decks
-NAMED = (  # the moments that a position can name
+SCRIPTED_STREAMS = (
+    "dice",
+    "picks",
+)  # the luck that a script can fix; a position writes shuffles as the resulting decks
+NAMED_MOMENTS = (  # the moments that a position can name
     "roll", "walk", "end", "shop", "draft", "opening", "npc", "prize", "attack", "decree", "commit", "dice", "pick",
 )  # fmt: skip
 
 
-def unseen_of(full: list[str], *seen: Iterable[str]) -> list[str]:
+def unseen_pieces(full: list[str], *seen: Iterable[str]) -> list[str]:
     """Return the rest of a full set after everything in sight is taken away."""
-    left = Counter(full)
+    remaining = Counter(full)
     for part in seen:
-        left.subtract(part)
-    return [piece for piece, count in left.items() for _ in range(count)]
+        remaining.subtract(part)
+    return [piece for piece, count in remaining.items() for _ in range(count)]
 
 
-HANDS = ("hearts", "diamonds", "clubs", "alliances", "committed_health", "committed_weapons")  # in order of value
+SORTED_FIELDS = (
+    "hearts",
+    "diamonds",
+    "clubs",
+    "alliances",
+    "committed_health",
+    "committed_weapons",
+)  # in order of value
 
 
 @dataclass
-class Now:
+class PositionOnly:
     """What only positions have."""
 
     now: str = ""  # instead of frames: the next decision, with the usual frames below it
 
 
-Written = shape_of(State, Now)
+WrittenPosition = shape_of(State, PositionOnly)
 
 
-def read(rules: Rules, position: Position, chance: Chance) -> State:
+def read_written(rules: Rules, position: Position, chance: Chance) -> State:
     """Return the state of a written position; an empty one is the table before the first roll.
 
     Raise PositionError if the position is faulty.
@@ -60,42 +70,44 @@ def read(rules: Rules, position: Position, chance: Chance) -> State:
     if any(result > 6 for result in chance.script.get("dice", ())):
         raise PositionError(f"chance.script.dice: a die shows 1 to 6, not {max(chance.script['dice'])}.")
 
-    return read_position(State(rules, chance), position, STREAMS, Written, setup.lay_table, _complete, faults)
+    return read_position(
+        State(rules, chance), position, SCRIPTED_STREAMS, WrittenPosition, setup.set_up_table, _complete, faults
+    )
 
 
 def _complete(new: State, full: Position) -> None:
     """Fill in what a position leaves out, where it isn't as in a new state."""
-    rules, chance, n = new.rules, new.chance, new.seats
+    rules, chance, seats = new.rules, new.chance, new.seats
     for name in ("order", "turns"):
-        full[name] = list(range(n)) if full[name] is None else full[name]
-    for name in HANDS:
+        full[name] = list(range(seats)) if full[name] is None else full[name]
+    for name in SORTED_FIELDS:
         full[name] = [sorted(hand, key=lambda card: rules.order.get(card, 0)) for hand in full[name]]
     moment = full["frames"][0][0] if full["frames"] else full["now"]
     if full["opening"] is None:
-        full["opening"] = [[] if moment in BEFORE_PLAY else list(setup.OPENING_SUITS)] * n
-    if full["territories"] is None and moment in BEFORE_TERRITORIES:
-        full["territories"] = [[]] * n
+        full["opening"] = [[] if moment in KINDS_BEFORE_PLAY else list(setup.OPENING_SUITS)] * seats
+    if full["territories"] is None and moment in KINDS_BEFORE_TERRITORIES:
+        full["territories"] = [[]] * seats
     if full["landed"] is None:
         full["landed"] = full["now"] not in ("roll", "walk", "")
-    _complete_territories(rules, full, n)
+    _complete_territories(rules, full, seats)
     _complete_decks(full, chance)
     if full["battle"] is not None:
-        full["battle"] = _complete_battle(full, n)
+        full["battle"] = _complete_battle(full, seats)
     if full["frames"] is None:
-        full["frames"] = [] if full["result"] else _stack(full)
+        full["frames"] = [] if full["result"] else _usual_frames(full)
 
 
-def _complete_territories(rules: Rules, full: Position, n: int) -> None:
-    lands = full["territories"] or [None] * n
+def _complete_territories(rules: Rules, full: Position, seats: int) -> None:
+    lands = full["territories"] or [None] * seats
     given = [land for held in lands for land in held or ()]
-    left = [land for land in rules.strength if land not in given and land not in (full["pool"] or ())]
+    unowned = [land for land in rules.strength if land not in given and land not in (full["pool"] or ())]
     open_seats = [seat for seat, held in enumerate(lands) if held is None]
     shares = [list(held or ()) for held in lands]
-    for number, land in enumerate(left if open_seats else ()):
+    for number, land in enumerate(unowned if open_seats else ()):
         shares[open_seats[number % len(open_seats)]].append(land)
     full["territories"] = [sorted(held, key=lambda land: rules.order.get(land, 0)) for held in shares]
     if full["pool"] is None:
-        full["pool"] = [] if open_seats else left
+        full["pool"] = [] if open_seats else unowned
 
 
 def _complete_decks(full: Position, chance: Chance) -> None:
@@ -105,21 +117,21 @@ def _complete_decks(full: Position, chance: Chance) -> None:
         in_play.append(full["card"])
     for suit in (*RESOURCES, "spades"):
         held = [card for hand in full["alliances" if suit == "spades" else suit] for card in hand]
-        top = list(full[DECK[suit]] or ())
-        rest = unseen_of(full_suit(suit), [c for c in (*in_play, *held, *top) if c[-1:] == LETTER[suit]])
+        top = list(full[DECK_FIELD[suit]] or ())
+        rest = unseen_pieces(full_suit(suit), [c for c in (*in_play, *held, *top) if c[-1:] == SUIT_LETTER[suit]])
         chance.shuffle("position", rest)
-        full[DECK[suit]] = [*top, *rest]
+        full[DECK_FIELD[suit]] = [*top, *rest]
 
 
 def _complete_battle(full: Position, n: int) -> Position:
     battle = fill_in_position(full["battle"], Battle("duel", full["active"], (), n))
-    rolling = full["now"] in ("dice", "pick")
+    is_rolling = full["now"] in ("dice", "pick")
     fighters = battle["fighters"]
-    defaults = {"attacker": full["active"], "bout": list(fighters) if rolling else [], "losers": _losers(battle)}
+    defaults = {"attacker": full["active"], "bout": list(fighters) if is_rolling else [], "losers": _losers(battle)}
     for name, value in defaults.items():
         if battle[name] is None:
             battle[name] = value
-    if rolling:
+    if is_rolling:
         battle["sealed"], battle["open"] = list(fighters), True
     return battle
 
@@ -129,14 +141,14 @@ def _losers(battle: Position) -> list[int]:
     return list(losers_of(battle["kind"], battle["fighters"], battle["all_in"], battle["winner"]))
 
 
-def _stack(full: Position) -> list[list[object]]:
+def _usual_frames(full: Position) -> list[list[object]]:
     """Return the frames that usually lie under a decision.
 
     Raise PositionError if the moment is unknown or lacks its battle.
     """
     seat, now, battle = full["active"], full["now"] or "roll", full["battle"]
-    if now not in NAMED:
-        raise unknown_moment_error(now, NAMED)
+    if now not in NAMED_MOMENTS:
+        raise unknown_moment_error(now, NAMED_MOMENTS)
     if now in ("roll", "walk", "end", "draft", "opening"):
         return [[now, seat, []]]
     if now == "shop":

@@ -209,13 +209,13 @@ LINES: dict[str, Claim] = {
     "damage-wagon": lambda line: line.ruled("saves-pool", "own-saves") and line.after.rules.mission.fragile,
     "no-damage-wagon": lambda line: line.ruled("saves-pool", "own-saves") and line.after.rules.mission.fragile,
     "no-fighter": lambda line: line.ruled("battle-who-hurts", "battlers"),
-    "nobody-here": lambda line: not line.after.here(tuple(line.data["place"])),
+    "nobody-here": lambda line: not line.after.seats_on(tuple(line.data["place"])),
     "declines": lambda line: "{" not in line.text,
     "lost": lambda line: mode(line) != "versus",
     "no-own-metal": lambda line: (
         line.ruled("build-token", "own")
         and line.ruled("job-exact", "lenient")
-        and not line.after.has(line.data["seat"], "metal")
+        and not line.after.resource_count(line.data["seat"], "metal")
     ),
     "nobody-left": lambda line: mode(line) == "versus" and not alive(line),
     "wins": lambda line: set(line.data["winners"]) <= set(alive(line)),

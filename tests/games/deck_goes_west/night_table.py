@@ -15,10 +15,10 @@ from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.deck_goes_west import battle
 from tabletop_kernel.games.deck_goes_west.days import night
 from tabletop_kernel.games.deck_goes_west.jobs.language import KINDS
-from tabletop_kernel.games.deck_goes_west.kinds_of_decisions import AUTOMATIC, DECISIONS
+from tabletop_kernel.games.deck_goes_west.kinds_of_decisions import AUTOMATIC_STEPS, DECISIONS
 from tabletop_kernel.games.deck_goes_west.rules import DeckGoesWest
 from tabletop_kernel.games.deck_goes_west.state import Land, Place, State
-from tabletop_kernel.games.deck_goes_west.telling.words import SPOTS, naming
+from tabletop_kernel.games.deck_goes_west.telling.words import NAME_FACT, emit_with_tile_names
 
 GAME = load("deck_goes_west")
 assert isinstance(GAME, DeckGoesWest)
@@ -52,7 +52,7 @@ class Table:
         config = GAME.agreement.configure(seats, rulings, {"mission": mission, **options})
         self.state = State(GAME.rules_for(config), Chance(1, {}, script or {}))
         self.events: list[Event] = []
-        named = naming(self.state, recorder(self.events))
+        named = emit_with_tile_names(self.state, recorder(self.events))
         assert named is not None
         self.emit = named
         state = self.state
@@ -83,22 +83,22 @@ class Table:
         """A player starts a battle; `refused` tells why not."""
         assert self.refused(seat, source, n) is None
         self.state.active = seat
-        battle.start(self.state, seat, source, n, self.emit)
+        battle.start_battle(self.state, seat, source, n, self.emit)
         return self.settle()
 
     def refused(self, seat: int, source: str, n: int) -> str | None:
-        verdict = battle.refuses(self.state, seat, source, n)
+        verdict = battle.refuse_start(self.state, seat, source, n)
         return verdict and verdict.rule
 
     def night(self, *steps: str) -> Table:
         """These steps of a night, or those of the mission; whoever is asked for a pile takes the discard pile."""
         self.state.active = ANYONE
         if not steps:
-            night.begin(self.state, self.emit)
+            night.begin_night(self.state, self.emit)
             return self.settle()
         for step in steps:
             name, *number = step.split()
-            night.STEPS[name](self.state, int(number[0]) if number else 0, self.emit)
+            night.EFFECT_BY_STEP[name](self.state, int(number[0]) if number else 0, self.emit)
             self.settle()
         return self
 
@@ -108,8 +108,8 @@ class Table:
         while state.frames and state.frames[-1][0] != "round":
             state.frames[:] = _tuples(json.loads(json.dumps(state.frames)))
             kind, seat, _ = state.frames[-1]
-            if kind in AUTOMATIC:
-                AUTOMATIC[kind](state, self.emit)
+            if kind in AUTOMATIC_STEPS:
+                AUTOMATIC_STEPS[kind](state, self.emit)
             elif kind == "danger" and DECISIONS[kind].due(state, self.emit):
                 DECISIONS[kind].apply(state, seat, ("put", "discard"), self.emit)
             elif kind != "danger" and DECISIONS[kind].due(state, self.emit):
@@ -151,7 +151,7 @@ class Table:
     def told(self, kind: str) -> list[dict[str, Any]]:
         """The facts of some events, without the names of places."""
         return [
-            {key: value for key, value in data.items() if key not in SPOTS.values()}
+            {key: value for key, value in data.items() if key not in NAME_FACT.values()}
             for name, _, _, data in self.events
             if name == kind
         ]

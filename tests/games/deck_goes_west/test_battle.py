@@ -208,7 +208,7 @@ def refused_at(table: Table, seat: int, move: tuple[str | int, ...]) -> str | No
 
 def test_nothing_is_added_after_the_roll() -> None:
     table = two(faces=(0, 0, 0, 0, 2, 0))
-    battle.start(table.state, ANN, "shotgun", 1, table.emit)
+    battle.start_battle(table.state, ANN, "shotgun", 1, table.emit)
     GAME.settle(table.state, table.emit)
     GAME.apply(table.state, BEN, ("ready",), table.emit)
     assert table.state.frames[-1][:2] == ("danger", ANN)

@@ -296,7 +296,7 @@ def test_any_dice_before() -> None:
     made = Invented("+1d any", hand=[["knife"], ["hunting_knife"]], dice=[TWO, ONE, ONE, ONE, ONE])
     made.play(("job", "knife", 0), ("gain", "food"), ("invite", BEN))
     made.play(("join", "hunting_knife", 0), seat=BEN)
-    assert [made.state.has(seat, "food") for seat in (ANN, BEN)] == [2 + 2, 4 + 1]
+    assert [made.state.resource_count(seat, "food") for seat in (ANN, BEN)] == [2 + 2, 4 + 1]
 
 
 def test_any_dice_of_several_jobs_may_be_of_several_kinds() -> None:
@@ -310,11 +310,11 @@ def test_any_dice_join_what_is_rolled_for() -> None:
     free = Invented("discard x, +xd any", hand=[hand[0], ["knife", "pan"]], dice=[ONE] * 4 + [TWO])
     free.play(HUNT, ("invite", BEN))
     free.play(("join", "knife", 0), ("x", 1), seat=BEN)
-    assert [free.state.has(seat, "food") for seat in (ANN, BEN)] == [4 + 1, 2 + 2]
+    assert [free.state.resource_count(seat, "food") for seat in (ANN, BEN)] == [4 + 1, 2 + 2]
     paid: dict[str, Any] = {"hand": hand, "stock": [{}, {"food": 1, "gold": 1}]}
-    assert not dice_bonus.joinable(Invented("-1 any, +1d any", **paid).state, BEN, "food")
+    assert not dice_bonus.joinable_jobs(Invented("-1 any, +1d any", **paid).state, BEN, "food")
     equal = {"any-equal": "allowed"}
-    assert dice_bonus.joinable(Invented("-1 any, +1d any", equal, **paid).state, BEN, "food")
+    assert dice_bonus.joinable_jobs(Invented("-1 any, +1d any", equal, **paid).state, BEN, "food")
 
 
 def test_who_rolls_no_dice_takes_no_part() -> None:
@@ -324,7 +324,7 @@ def test_who_rolls_no_dice_takes_no_part() -> None:
     made.play(HUNT, ("invite", BEN))
     events = made.play(("join", "knife", 0), ("x", 0), seat=BEN)
     assert "stays-out" in kinds_of(events)
-    assert [made.state.has(seat, "food") for seat in (ANN, BEN)] == [4, 0]
+    assert [made.state.resource_count(seat, "food") for seat in (ANN, BEN)] == [4, 0]
     alone = Invented("discard x, +xd food", hand=[["knife", "pan"], ["hunting_knife"]])
     events = alone.play(("job", "knife", 0), ("x", 0))
     assert "rolls" not in kinds_of(events)
@@ -339,7 +339,7 @@ def test_any_dice_after() -> None:
     assert said(events, "rolls")[0]["total"] == 2
     made.play(("gain", "gold"))
     assert made.state.stock[ANN] == (2, 0, 0, 0)
-    assert not dice_bonus.joinable(made.state, BEN, "gold")
+    assert not dice_bonus.joinable_jobs(made.state, BEN, "gold")
 
 
 def test_any_dice_give_another_kind_than_was_paid() -> None:
@@ -385,9 +385,9 @@ def test_a_roll_says_what_it_shows() -> None:
     events: list[Event] = []
     state = session.truth.clone()
     state.chance = Chance(0, {}, {"job": [1, 2, 3, 4, 5, 6]})
-    assert dice_bonus.roll(state, ANN, 6, recorder(events)) == 5
+    assert dice_bonus.roll_job_dice(state, ANN, 6, recorder(events)) == 5
     assert said(events, "rolls") == [{"seat": ANN, "dice": [0, 0, 1, 1, 1, 2], "total": 5}]
-    assert dice_bonus.roll(state, ANN, 0, recorder(events)) == 0
+    assert dice_bonus.roll_job_dice(state, ANN, 0, recorder(events)) == 0
     assert len(events) == 1
 
 

@@ -15,13 +15,14 @@ from tabletop_kernel import Session, load, simulate
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.coach_sentences import gains_nothing
 from tabletop_kernel.contract.game import TAKE_BACK, Move
-from tabletop_kernel.games.deck_goes_west.opinions.quick_guesses import Guesses
+from tabletop_kernel.games.deck_goes_west.opinions.guess_caches import Guesses
+from tabletop_kernel.games.deck_goes_west.opinions.quick_guesses import glance
 from tabletop_kernel.games.deck_goes_west.opinions.table_worth import (
     WIN,
-    beats,
+    average_pain,
+    chance_to_clear,
     death_risk,
-    left_over,
-    spread,
+    sum_chances,
     worth,
 )
 from tabletop_kernel.games.deck_goes_west.state import State
@@ -95,7 +96,7 @@ def test_a_full_hand_is_not_kept_overnight() -> None:
         GAME.apply(state, 0, ("pass",))
     while state.frames and state.frames[-1][0] == "rest":
         GAME.apply(state, 0, greedy_move(state))
-    assert len(state.hand[0]) < state.person(0).hand
+    assert len(state.hand[0]) < state.character_of(0).hand
 
 
 @pytest.mark.parametrize(("seats", "mission"), TABLES)
@@ -130,7 +131,7 @@ def test_a_glimpse_of_a_table_tells_a_glance_as_much_as_all_of_it(seats: int, mi
             Guesses(make(config, view, Chance(3)), seat) for make in (GAME.opinions.glimpse, GAME.imagine)
         )
         if state.rules.open_hands:  # else what others hold is dealt anew
-            assert [glimpsed.glance(move) for move in moves] == pytest.approx([whole.glance(move) for move in moves])
+            assert [glance(glimpsed, move) for move in moves] == pytest.approx([glance(whole, move) for move in moves])
         GAME.apply(state, seat, rng.choice(moves))
 
 
@@ -199,17 +200,17 @@ def test_the_coach_names_a_useful_move_and_why() -> None:
 
 
 def test_the_dice_of_battles_are_worked_out_exactly() -> None:
-    assert spread(1) == pytest.approx((2 / 6, 3 / 6, 1 / 6))
-    assert beats(0, 1, 1) == pytest.approx(2 / 6)  # the one bandit must save nothing
-    assert beats(1, 0, 1) == pytest.approx((1 / 6) * (5 / 6) + (3 / 6) * (2 / 6))
-    assert left_over(1, 0, 0) == pytest.approx(5 / 6)
-    assert left_over(2, 4, 0) == 0
+    assert sum_chances(1) == pytest.approx((2 / 6, 3 / 6, 1 / 6))
+    assert chance_to_clear(0, 1, 1) == pytest.approx(2 / 6)  # the one bandit must save nothing
+    assert chance_to_clear(1, 0, 1) == pytest.approx((1 / 6) * (5 / 6) + (3 / 6) * (2 / 6))
+    assert average_pain(1, 0, 0) == pytest.approx(5 / 6)
+    assert average_pain(2, 4, 0) == 0
 
 
 def test_the_risk_to_die_is_none_without_danger_and_certain_with_a_hand_of_it() -> None:
     state = new_table(1, "new_world", 1)
     assert death_risk(state, 0, 0, 0) == 0
-    assert death_risk(state, 0, state.person(0).hand, 0) == 1
+    assert death_risk(state, 0, state.character_of(0).hand, 0) == 1
 
 
 def test_the_key_of_an_imagined_moment_leaves_out_nothing_that_it_depends_on() -> None:

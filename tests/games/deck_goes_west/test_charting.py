@@ -22,7 +22,7 @@ from tabletop_kernel.games.deck_goes_west.land import bandits, cheapest_ways, ma
 from tabletop_kernel.games.deck_goes_west.land.map_graph import WAYS
 from tabletop_kernel.games.deck_goes_west.land.movement_points import Moving
 from tabletop_kernel.games.deck_goes_west.opinions import table_worth
-from tabletop_kernel.games.deck_goes_west.opinions.table_worth import PAIN, SIDEWAYS, STEP
+from tabletop_kernel.games.deck_goes_west.opinions.table_worth import MOST_ROWS_ASIDE, PAIN, STEP
 from tabletop_kernel.games.deck_goes_west.state import Land, Place, State
 
 COLUMNS, ROWS = 5, 4
@@ -73,7 +73,7 @@ def test_a_plain_map_knows_the_same_steps_and_rides() -> None:
             assert [chart.costs(here, there) for there in state.tiles] == [land.costs(here, at) for at in state.tiles]
             assert [chart.distance(here, at) for at in state.tiles] == [land.spaces(here, at) for at in state.tiles]
             assert all(chart.rides(here, most) == land.rides(here, most) for most in (1, 2, 4)), seed
-        assert [lesson_facts.ways_on(state, seat) for seat in state.living()] == [
+        assert [lesson_facts.ways_on(state, seat) for seat in state.living_seats()] == [
             len(land.beside(place)) for place in state.meeple
         ]
         assert lesson_facts.lands(state, "water", "river") == [
@@ -111,12 +111,12 @@ def test_a_plain_map_knows_the_same_ways_for_bandits_and_wagons() -> None:
         free = state.ruling["ruling.split-where"] == "any-tile"
         for place in state.tiles:
             empty = [other for other in land.beside(place) if free or other not in state.meeple]
-            assert bandits._ways(state, place) == empty, seed
+            assert bandits._tiles_to_split_to(state, place) == empty, seed
             for face, opposite in ("NS", "SN", "EW", "WE"):
                 sides = dict(zip("NESW", [(0, -1), (-1, 0), (0, 1), (1, 0)], strict=True))
                 ahead, back = ((place[0] + sides[one][0], place[1] + sides[one][1]) for one in (face, opposite))
                 to = ahead if land.at(ahead) else back if land.at(back) else None
-                assert bandits._way(state, place, face)[0] == to, seed
+                assert bandits._way_of_roll(state, place, face)[0] == to, seed
         assert state.wagon is not None
         leash, left = state.rules.mission.leash, rng.randrange(1, 3)
         last = min(column for column, _ in state.meeple) + (99 if leash is None else leash)
@@ -142,18 +142,18 @@ def test_a_plain_map_knows_the_same_railways() -> None:
         assert wasted._can_ride(state, ride) == (state.ruling["ruling.reveal-by-rail"] == "as-one" or bool(near)), seed
         ends = state.meeple
         joined = ends[0] == ends[-1] or (ends[0] in rails and ends[-1] in rails)
-        assert trade_offers._in_reach(state, 0, len(ends) - 1) == joined, seed
+        assert trade_offers._is_in_reach(state, 0, len(ends) - 1) == joined, seed
 
 
 @pytest.mark.deep
 def test_a_plain_map_hopes_for_the_same() -> None:
     for seed in range(draw(60, deep=10_000)):
-        state, land = some_land(random.Random(seed), rows=SIDEWAYS + 2)
+        state, land = some_land(random.Random(seed), rows=MOST_ROWS_ASIDE + 2)
         plan, start = state.rules.plan, state.wagon
         assert start is not None
         each = 0.35 * plan.gain("wagon-west", "furthest-west")
         for goal in (start[0] + 1, start[0] + 2):
-            cost = land.way_west(start, goal, SIDEWAYS, each, plan.step)
+            cost = land.way_west(start, goal, MOST_ROWS_ASIDE, each, plan.step)
             points = (goal - start[0]) * plan.gain("wagon-west") + plan.gains.get(("wagon-west", "furthest-west"), 0.0)
             hope = 0.0 if cost is None else max(0.0, points - cost)
             assert table_worth._way_west(state, start, goal) == pytest.approx(hope), seed
@@ -259,7 +259,7 @@ def test_the_map_tells_what_lies_where() -> None:
 def test_the_map_has_the_costs_of_the_plain_one() -> None:
     for seed in range(draw(30, deep=10_000)):
         state, land = some_land(random.Random(seed))
-        shown = map_drawing.seen(state.rules, {**GAME.view(state, None)})
+        shown = map_drawing.map_of_view(state.rules, {**GAME.view(state, None)})
         assert set(shown) == set(state.tiles)
         for here, there, facts_of_it in shown.edges(data=True):
             costs = {kind: cost for kind in WAYS if (cost := facts_of_it[kind])}

@@ -13,15 +13,8 @@ from hypothesis import strategies as st
 
 from tabletop_kernel import PackError
 from tabletop_kernel.games.deck_goes_west.jobs import language
-from tabletop_kernel.games.deck_goes_west.jobs.language import (
-    Amount,
-    Job,
-    Step,
-    in_numbers,
-    in_words,
-    line_of,
-    read_job,
-)
+from tabletop_kernel.games.deck_goes_west.jobs.jobs_in_words import job_in_words, job_with_x_in_words
+from tabletop_kernel.games.deck_goes_west.jobs.language import Amount, Job, Step, line_of, read_job
 
 ONE, TWO, THREE, X = Amount(1), Amount(2), Amount(3), Amount(1, x=True)
 VP = Step("score", "", ONE)
@@ -166,7 +159,7 @@ def test_examples(line: str, steps: list[Step], words: str, kind: str) -> None:
     job = read_job(line)
     assert list(job.steps) == steps
     assert (job.line, line_of(job)) == (line, line)
-    assert in_words(job) == words
+    assert job_in_words(job) == words
     assert job.final_kind == kind
     assert job.final == steps[-1]
 
@@ -203,29 +196,33 @@ def test_the_examples_are_24() -> None:
     ],
 )  # fmt: skip
 def test_words(line: str, words: str) -> None:
-    assert in_words(read_job(line)) == words
+    assert job_in_words(read_job(line)) == words
 
 
 def test_a_card_of_its_own_asks_for_other_cards() -> None:
     job = replace(read_job("?mountain, discard 1, +2d metal"), on_item=True)
-    assert in_words(job) == "On a Mountain, discard 1 other item card, gain 2 dice's worth of Metal."
-    assert in_words(replace(read_job("discard x blue, +x any"), on_item=True)).startswith("For every other blue item c")
+    assert job_in_words(job) == "On a Mountain, discard 1 other item card, gain 2 dice's worth of Metal."
+    assert job_in_words(replace(read_job("discard x blue, +x any"), on_item=True)).startswith(
+        "For every other blue item c"
+    )
 
 
 def test_a_limit_is_told() -> None:
     job = replace(read_job("?village, -3 food, +3 vp"), limit="village-day")
-    assert in_words(job) == "In a Village, pay 3 Food, gain 3 VP (each village once a day)."
+    assert job_in_words(job) == "In a Village, pay 3 Food, gain 3 VP (each village once a day)."
 
 
 def test_in_numbers() -> None:
     swap, scrip, twice = read_job("-2x any, +x any"), read_job("-x gold, +2x any"), read_job("+2 any, +1 any")
-    assert in_numbers(swap, 2) == "Pay 4 of one resource, gain 2 of another."
-    assert in_numbers(swap, 2, "food", "metal") == "Pay 4 Food, gain 2 Metal."
-    assert in_numbers(swap, 0, "food", "metal") == "Pay 0 Food, gain 0 Metal."
-    assert in_numbers(swap, 3, gained="gold") == "Pay 6 of one resource, gain 3 Gold."
-    assert in_numbers(scrip, 1) == "Pay 1 Gold, gain 2 of another resource."
-    assert in_numbers(twice, 0, gained=("wood", "food")) == "Gain 2 Wood and 1 Food."
-    assert in_numbers(read_job("discard x, +xd food"), 3) == "Discard 3 item cards, gain 3 dice's worth of Food."
+    assert job_with_x_in_words(swap, 2) == "Pay 4 of one resource, gain 2 of another."
+    assert job_with_x_in_words(swap, 2, "food", "metal") == "Pay 4 Food, gain 2 Metal."
+    assert job_with_x_in_words(swap, 0, "food", "metal") == "Pay 0 Food, gain 0 Metal."
+    assert job_with_x_in_words(swap, 3, gained="gold") == "Pay 6 of one resource, gain 3 Gold."
+    assert job_with_x_in_words(scrip, 1) == "Pay 1 Gold, gain 2 of another resource."
+    assert job_with_x_in_words(twice, 0, gained=("wood", "food")) == "Gain 2 Wood and 1 Food."
+    assert (
+        job_with_x_in_words(read_job("discard x, +xd food"), 3) == "Discard 3 item cards, gain 3 dice's worth of Food."
+    )
 
 
 def test_amounts() -> None:
@@ -376,14 +373,16 @@ ACTS = st.one_of(
     st.builds(Step, st.just("pay"), KINDS, COUNTS),
     st.builds(Step, st.sampled_from(["discard", "scrap"]), PILES, COUNTS),
 )
-PLACES = st.builds(Step, st.just("if"), st.sampled_from(list(language.PLACES)))
+PLACES = st.builds(Step, st.just("if"), st.sampled_from(list(language.PLACE_WORDS)))
 
 
 @st.composite
 def made_jobs(draw: st.DrawFn) -> Job:
     """Any job that can be read: X has a price, and something comes after a condition."""
-    event = draw(st.sampled_from(["", *language.EVENTS]))
-    conditions = st.one_of(PLACES, st.builds(Step, st.just("if"), st.sampled_from(list(language.EVENT_CONDITIONS))))
+    event = draw(st.sampled_from(["", *language.EVENT_WORDS]))
+    conditions = st.one_of(
+        PLACES, st.builds(Step, st.just("if"), st.sampled_from(list(language.EVENT_CONDITION_WORDS)))
+    )
     steps = draw(st.lists(st.one_of(ACTS, conditions if event else PLACES), max_size=4))
     steps.append(draw(ACTS))
     if any(step.amount.x for step in steps):
@@ -403,9 +402,9 @@ def test_any_job(job: Job, x: int, kinds: list[str]) -> None:
     line = line_of(job)
     check_reading(job, line)
     check_both_readers(line)
-    for said in (in_words(job), in_numbers(job, x), in_numbers(job, x, kinds, kinds)):
+    for said in (job_in_words(job), job_with_x_in_words(job, x), job_with_x_in_words(job, x, kinds, kinds)):
         check_sentence(said)
-    assert " X" not in in_numbers(job, x)
+    assert " X" not in job_with_x_in_words(job, x)
 
 
 def check_reading(job: Job, line: str) -> None:
@@ -452,8 +451,8 @@ def test_a_plain_pack_needs_no_grammar() -> None:
     code = (
         "import sys\n"
         "from tabletop_kernel.content.game_loading import house_folder\n"
-        "from tabletop_kernel.games.deck_goes_west.pack.content import read\n"
-        "read(house_folder('deck_goes_west'))\n"
+        "from tabletop_kernel.games.deck_goes_west.pack.content import read_content\n"
+        "read_content(house_folder('deck_goes_west'))\n"
         "print('lark' in sys.modules)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -20,8 +20,9 @@ from tabletop_kernel.checks.lesson_checks import (
 )
 from tabletop_kernel.contract.game import TAKE_BACK, Move
 from tabletop_kernel.contract.lessons import Step, find_step
-from tabletop_kernel.games.deck_goes_west.days.events import FIRST_COLUMNS
-from tabletop_kernel.games.deck_goes_west.jobs.language import in_words, read_job
+from tabletop_kernel.games.deck_goes_west.days.events import LAST_STARTING_COLUMN
+from tabletop_kernel.games.deck_goes_west.jobs.jobs_in_words import job_in_words
+from tabletop_kernel.games.deck_goes_west.jobs.language import read_job
 from tabletop_kernel.games.deck_goes_west.state import START
 from tabletop_kernel.learning.lesson_run import Lesson, open_first_table
 from tabletop_kernel.learning.question_answers import right_answers
@@ -196,10 +197,10 @@ QUOTED = re.compile(r"“([^”]+)”")
 def test_what_is_quoted_stands_on_a_card() -> None:
     texts = [text for step in STEPS.values() for text in (step.say, step.task, step.nudge, step.learned)]
     quoted = [words.lower() for text in texts for words in QUOTED.findall(text)]
-    assert {in_words(read_job(f"build {place}")).strip(".").lower() for place in ("land", "water")} <= set(quoted)
+    assert {job_in_words(read_job(f"build {place}")).strip(".").lower() for place in ("land", "water")} <= set(quoted)
     jobs = [job for card in GAME.content.cards.values() for job in (*card.jobs, *card.buy)]
     jobs += [job for mission in GAME.content.missions.values() for job in mission.jobs]
-    on_cards = " ".join(map(in_words, jobs))
+    on_cards = " ".join(map(job_in_words, jobs))
     assert [words for words in quoted if words not in on_cards.lower()] == []
 
 
@@ -321,7 +322,7 @@ def test_nobody_dies_at_the_first_table() -> None:
     for seed in range(draw(6, deep=60)):
         session = play_first(Random(seed), 2)
         assert session.outcome is None
-        assert session.truth.dangers(A) <= 3
+        assert session.truth.count_dangers(A) <= 3
 
 
 def test_the_first_table_can_be_played_at_once() -> None:
@@ -340,7 +341,7 @@ def test_the_records_of_a_position_have_come_about(step: Step) -> None:
     """Where the mission asks how far West something has happened: land was turned up, railways were built there."""
     state = Lesson(GAME, step)._table_of_questions
     asked = {job.event for job in state.rules.jobs if any(part.what == "furthest-west" for part in job.steps)}
-    revealed = max((column for column, _ in state.up if column > FIRST_COLUMNS), default=None)
+    revealed = max((column for column, _ in state.up if column > LAST_STARTING_COLUMN), default=None)
     if "reveal" in asked:
         assert state.records.get("reveal") == revealed
     if "build" in asked:

@@ -298,11 +298,14 @@ def test_mixing_kinds_never_leads_further(options: tuple[str, ...]) -> None:
     for tile, origin, rail in product((Tile.MOUNTAIN, Tile.GULCH), (Tile.FOREST, Tile.LAKE), (False, True)):
         state = table({HERE: origin, WEST: tile}, rulings=rulings, rails=[list(WEST)] if rail else []).truth
         prices = movement_points.prices(state, HERE, WEST)
-        left = {way: movement_points.stepped(state, moving, WEST, way, price)[0] for way, price in prices.items()}
+        left = {
+            way: movement_points.movement_after_step(state, moving, WEST, way, price)[0]
+            for way, price in prices.items()
+        }
         for way in (way for way in prices if "+" in way):
             alone = way.removeprefix("walk+")
             assert prices[alone] == {alone: 1}
-            assert all(left[alone].has(kind) >= left[way].has(kind) for kind in WAYS)
+            assert all(left[alone].amount_of(kind) >= left[way].amount_of(kind) for kind in WAYS)
             mixed += 1
     assert mixed
 

@@ -103,7 +103,7 @@ def test_ruling_row_front() -> None:
     table = shop(row_front="left").night("row")
     assert table.state.row == ("cow", "mule", "shotgun", "bedroll", "bandages")
     assert table.state.trade_discard == ("pony",)
-    trade_row.refill(table.state, 1, table.emit)
+    trade_row.refill_after_purchase(table.state, 1, table.emit)
     assert table.state.row == ("cow", "shotgun", "bedroll", "bandages", "spyglass")
 
 
@@ -124,7 +124,7 @@ def test_ruling_trade_empty() -> None:
 def test_without_any_cards_the_row_is_short() -> None:
     table = shop()
     table.state.row, table.state.trade = ("pony", "cow"), ()
-    trade_row.refill(table.state, 0, table.emit)
+    trade_row.refill_after_purchase(table.state, 0, table.emit)
     assert table.state.row == ("cow",)
     assert table.told("row-short") == [{"count": 1}]
 
@@ -354,14 +354,14 @@ def test_the_wagon_turns_up_the_tile_that_it_is_moved_to() -> None:
 def test_the_risk_is_that_of_the_foremost_token(day: int, score: int, risk: int) -> None:
     table = Table()
     table.state.day, table.state.score = day, [score]
-    assert bandits.risk(table.state) == risk
+    assert bandits.count_risk_rolls(table.state) == risk
 
 
 def test_ruling_risk_token() -> None:
     for rulings, risk in (({}, 3), (ruled(risk_token="last"), 1)):
         table = Table("discovery", 2, rulings)
         table.state.score = [3, 20]
-        assert bandits.risk(table.state) == risk
+        assert bandits.count_risk_rolls(table.state) == risk
 
 
 def starry(numbers: list[int], risk: int = 1, dice: str = "d20", **rulings: str) -> Table:
@@ -416,7 +416,7 @@ def test_rulings_supply_and_bandit_coins() -> None:
         table = Table(rulings=rulings)
         table.state.bandits = {(0, 0): 118}
         for place in ((1, 0), (1, 1), (1, 2)):
-            bandits.add(table.state, place, 1, "night.appear", table.emit)
+            bandits.add_bandits(table.state, place, 1, "night.appear", table.emit)
         assert sum(table.state.bandits.values()) == total
         assert bool(table.told("bandits-out")) == (total < 121)
 
@@ -426,7 +426,7 @@ def test_rulings_supply_and_bandit_coins() -> None:
 
 def split(groups: dict[Place, int], ground: dict[Place, int] | None = None, **rulings: str) -> Table:
     table = wild(groups, ground=ground, **rulings)
-    bandits.split(table.state, table.emit)
+    bandits.split_groups(table.state, table.emit)
     return table
 
 
@@ -480,7 +480,7 @@ def test_ruling_split_where() -> None:
     for rulings, there in (({}, 1), ({"split_where": "no-players"}, 0)):
         table = wild({(2, 2): 6}, **rulings)
         table.state.meeple = [(2, 1)]
-        bandits.split(table.state, table.emit)
+        bandits.split_groups(table.state, table.emit)
         assert table.state.bandits.get((2, 1), 0) == there
 
 

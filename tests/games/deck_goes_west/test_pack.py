@@ -20,14 +20,14 @@ from tabletop_kernel.content import packs
 from tabletop_kernel.content.installed_games import house_folder
 from tabletop_kernel.content.pack_diff import differences
 from tabletop_kernel.content.packs import MAX_ENTRIES, MAX_PACK_ENTRIES
-from tabletop_kernel.games.deck_goes_west.components import FILES, MOST_PLAYERS
+from tabletop_kernel.games.deck_goes_west.components import MOST_PLAYERS, PACK_FILES
 from tabletop_kernel.games.deck_goes_west.jobs.language import read_job
 from tabletop_kernel.games.deck_goes_west.pack import pack_warnings
-from tabletop_kernel.games.deck_goes_west.pack.content import Content, counts, read
+from tabletop_kernel.games.deck_goes_west.pack.content import Content, count_pieces, read_content
 from tabletop_kernel.games.deck_goes_west.telling import cards_in_words
 
 HOUSE = house_folder("deck_goes_west")
-BOARDS, PEOPLE, STARTERS, TRADE, DANGERS, TILES, _ = FILES
+BOARDS, PEOPLE, STARTERS, TRADE, DANGERS, TILES, _ = PACK_FILES
 DISCOVERY, NIGHT_WATCH = "missions/discovery.toml", "missions/night_watch.toml"
 SPEED, MEDICINE, TOWNS = (
     "missions/speed_of_the_slowest.toml",
@@ -38,7 +38,7 @@ SPEED, MEDICINE, TOWNS = (
 
 @pytest.fixture(scope="module")
 def house() -> Content:
-    return read(HOUSE)
+    return read_content(HOUSE)
 
 
 @pytest.fixture
@@ -50,7 +50,7 @@ def pack(tmp_path: Path) -> Path:
 def refused(pack: Path) -> tuple[str, ...]:
     """What is said of a pack that cannot be played, each fault in a sentence."""
     with pytest.raises(PackError) as caught:
-        read(pack)
+        read_content(pack)
     assert str(caught.value).startswith(caught.value.faults[0])
     for fault in caught.value.faults:
         assert fault.isprintable()
@@ -68,7 +68,7 @@ def says(fault: str, where: str, *words: str) -> bool:
 
 def test_counts(house: Content) -> None:
     """The components of the source."""
-    said = counts(house)
+    said = count_pieces(house)
     there = {name.removesuffix("_count"): number for name, number in said.items() if name.endswith("_count")}
     assert there == {
         "board": 4, "character": 12, "mission": 15, "versus": 4, "coop": 8, "solo": 3,
@@ -196,7 +196,7 @@ def test_every_line_round_trips_and_has_words(house: Content) -> None:
 
 
 def test_every_card_has_words(house: Content) -> None:
-    said = cards_in_words.in_words(house)
+    said = cards_in_words.lines_by_name(house)
     assert len(said) == 15 + 4 + 12 + 7 + 25 + 8 + 48
     for card in house.of_kind("trade"):
         assert len(said[house.cards[card].name]) == 1 + len(house.cards[card].buy) + len(house.cards[card].jobs)
@@ -204,7 +204,7 @@ def test_every_card_has_words(house: Content) -> None:
 
 def test_two_of_one_name_are_both_told(pack: Path) -> None:
     edit(pack, TRADE, 'name = "Mule"', 'name = "Long Grass"')
-    said = cards_in_words.in_words(read(pack))
+    said = cards_in_words.lines_by_name(read_content(pack))
     assert {"Long Grass", "Long Grass (2)"} <= {*said}
 
 
@@ -414,7 +414,7 @@ def test_a_group_adds_a_mission_by_adding_a_file(pack: Path, house: Content) -> 
     text = (pack / DISCOVERY).read_text(encoding="utf-8")
     ours = text.replace("discovery", "our_way").replace("Discovery", "Our Way").replace("first = true\n", "")
     (pack / "missions" / "ours.toml").write_text(ours, encoding="utf-8")
-    mine = read(pack)
+    mine = read_content(pack)
     assert len(mine.missions) == 16
     assert mine.digest != house.digest
     assert differences(HOUSE, pack) == ["+ missions/ours.toml: mission 'our_way'"]
@@ -424,7 +424,7 @@ def test_a_group_adds_a_mission_by_adding_a_file(pack: Path, house: Content) -> 
 
 def test_what_a_mission_file_is_called_is_not_content(pack: Path, house: Content) -> None:
     (pack / DISCOVERY).rename(pack / "missions" / "zzz.toml")
-    again = read(pack)
+    again = read_content(pack)
     assert again.digest == house.digest
     assert list(again.missions) == list(house.missions)
 
@@ -505,7 +505,7 @@ def test_many_doubts_are_counted_and_not_all_printed(pack: Path, capsys: pytest.
     assert re.fullmatch(r"and [\d,]+ more\.", end)
 
 
-@pytest.mark.parametrize("file", [file for file in FILES if "*" not in file])
+@pytest.mark.parametrize("file", [file for file in PACK_FILES if "*" not in file])
 def test_a_missing_file_is_named(pack: Path, file: str) -> None:
     (pack / file).unlink()
     assert says(refused(pack)[0], f"{file}: ", "missing")
@@ -544,7 +544,7 @@ DOUBTS: list[Change] = [
 @pytest.mark.parametrize("doubted", one_in_each_file(DOUBTS))
 def test_a_doubt_is_named(pack: Path, doubted: list[Change]) -> None:
     change(pack, doubted)
-    warnings = pack_warnings.warnings(read(pack))
+    warnings = pack_warnings.warnings(read_content(pack))
     assert len(warnings) == len(doubted)
     for file, _, _, words in doubted:
         (warning,) = (each for each in warnings if each.startswith(file))
@@ -568,18 +568,18 @@ MEANT: list[Change] = [
 @pytest.mark.parametrize("meant", one_in_each_file(MEANT))
 def test_what_is_meant_raises_no_doubt(pack: Path, meant: list[Change]) -> None:
     change(pack, meant)
-    assert pack_warnings.warnings(read(pack)) == []
+    assert pack_warnings.warnings(read_content(pack)) == []
 
 
 def test_a_board_without_a_mission(pack: Path) -> None:
     for mission in ("last_spike", "night_watch", "river_road", "wide_country"):
         (pack / "missions" / f"{mission}.toml").unlink()
-    (warning,) = pack_warnings.warnings(read(pack))
+    (warning,) = pack_warnings.warnings(read_content(pack))
     assert says(warning, f"{BOARDS}: scoreboard 4 ('D'): ", "(setup.options)")
 
 
 def test_decks_that_stand_still(pack: Path) -> None:
     edit(pack, STARTERS, "core = 2", "core = 1")
-    said = pack_warnings.warnings(read(pack))
+    said = pack_warnings.warnings(read_content(pack))
     assert len(said) == 9  # three characters have another Boot
     assert all(says(each, f"{PEOPLE}: ", "fewer than 2", "(move.pool)") for each in said)

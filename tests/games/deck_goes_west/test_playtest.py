@@ -139,13 +139,13 @@ def test_who_began_is_found_back_from_the_token() -> None:
     while truth.frames and truth.frames[-1][0] != "act":
         seat = GAME.pace.next_up(truth)
         session.submit(seat, forward(session.moves(seat))[0])
-    assert report_figures.began(truth) == 1
+    assert report_figures.first_day_seat(truth) == 1
 
 
 def test_a_game_that_ends_at_night_counts_no_day_that_never_began() -> None:
     truth = table("night_watch", now="night attack", day=3, bandits=[[0, 1, 1]], hand=[["hatchet"], []]).truth
     assert GAME.pace.turns(truth) == 3
-    ending.finish(truth, "coop.shared-score", [0, 1], None)
+    ending.end_game(truth, "coop.shared-score", [0, 1], None)
     assert GAME.pace.turns(truth) == GAME.figures.at_end(truth)["end", "day"] == 3
 
 
@@ -167,7 +167,7 @@ def test_those_who_are_out_are_not_players_with_nothing(ruling: str) -> None:
     truth = table("discovery", 3, {"versus-death": ruling}, stock=stock, hand=hands, score=[9, 2, 1]).truth
     ending.die(truth, A, "death.danger-hand", None)
     if truth.result is None:
-        ending.finish(truth, "versus.first-wins", [1], None)
+        ending.end_game(truth, "versus.first-wins", [1], None)
     figures = GAME.figures.at_end(truth)
     assert figures["end", "danger cards in a deck"] == (1 + 2) / 2
     assert figures["end", "resources per player"] == (5 + 2) / 2
@@ -193,7 +193,7 @@ def test_how_far_west_anybody_was_is_not_where_they_end() -> None:
     for seat in (0, 1):
         ending.die(session.truth, seat, "death.danger-hand", None)
     assert [place[0] for place in session.truth.meeple] == [0, 0]
-    ending.finish(session.truth, "versus.first-wins", [1], None)
+    ending.end_game(session.truth, "versus.first-wins", [1], None)
     assert GAME.figures.at_end(session.truth)["end", "furthest column"] == 2
     assert "furthest column reached" in GAME.figures.legend()["end"] and "days begun" in GAME.figures.legend()["end"]
 
@@ -212,7 +212,7 @@ def test_days_are_counted_where_the_tracker_stands_still() -> None:
     assert session.truth.day == 0
     again = Session.at(GAME, session.position())
     assert GAME.pace.turns(again.truth) == 3
-    ending.finish(session.truth, "versus.first-wins", [1], None)
+    ending.end_game(session.truth, "versus.first-wins", [1], None)
     figures = GAME.figures.at_end(session.truth)
     assert figures["end", "day"] == 3 and figures["wins", "first player"] == 1
 

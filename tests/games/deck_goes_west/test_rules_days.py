@@ -19,7 +19,7 @@ def test_the_order_of_a_day(option: str, first: str, second: str) -> None:
     kinds = [event[0] for event in events]
     assert kinds.index("day") < kinds.index(first) < kinds.index(second)
     assert session.truth.tapped == 0
-    assert len(hand(session)) == session.truth.person(A).hand
+    assert len(hand(session)) == session.truth.character_of(A).hand
 
 
 def test_after_the_actions_comes_the_discarding() -> None:
@@ -93,7 +93,7 @@ def test_as_many_battle_jobs_as_one_likes() -> None:
     fight.give(A, "hatchet", "knife", "shotgun", "deputy_badge", "pan", metal=1).give(B)
     fight.act(A, "hatchet", 1).play(("commit", "shotgun", 0))
     assert fight.asked == ("commit", A)
-    assert (fight.state.has(A, "metal"), "battle.hits" in fight.rules()) == (0, False)
+    assert (fight.state.resource_count(A, "metal"), "battle.hits" in fight.rules()) == (0, False)
     fight.play(("commit", "knife", 1))
     assert fight.asked == ("commit", A)
     fight.play(("ready",))

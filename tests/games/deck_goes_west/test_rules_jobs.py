@@ -112,7 +112,7 @@ def test_a_big_counter_is_worth_five() -> None:
 def test_the_faces_of_a_job_die(number: int, face: int) -> None:
     session = table(hand=["pan"], ground=[[0, 1, "Great Muddy"], [1, 1, "Long Grass"]], script={"job": [number]})
     play(session, ("job", "pan", 0))
-    assert session.truth.has(A, "gold") == face
+    assert session.truth.resource_count(A, "gold") == face
     assert str(face) in text_of("dice.faces")
 
 
@@ -238,7 +238,7 @@ def test_event_cannot(job: str, option: str, food: int, score: int) -> None:
     session = table(game=game, rulings={"event-cannot": option}, stock={"food": 1 + food}, **UNKNOWN)
     play(session, ("job", "boots", 0), ("step", 1, 1))
     assert session.truth.score == [score]
-    assert session.truth.has(A, "food") == (0 if score and "forest" not in job else food)
+    assert session.truth.resource_count(A, "food") == (0 if score and "forest" not in job else food)
 
 
 @pytest.mark.parametrize(("option", "score"), [("event-stops", 1), ("always-stop", 1), ("never-start", 0)])

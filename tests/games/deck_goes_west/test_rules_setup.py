@@ -14,7 +14,7 @@ from night_table import Table, dice
 from tabletop_kernel import Session, SetupError
 from tabletop_kernel.cli.pack_commands import check_pack
 from tabletop_kernel.content.installed_games import house_folder
-from tabletop_kernel.games.deck_goes_west.jobs import language
+from tabletop_kernel.games.deck_goes_west.jobs import jobs_in_words
 
 # -- options -----------------------------------------------------------------------------------------------------------
 
@@ -58,7 +58,7 @@ def test_every_mission_can_be_read_aloud() -> None:
     """Its rules and its jobs are sentences, and all of them are said before anybody acts."""
     for mission in GAME.content.missions.values():
         lines = GAME.telling.cards()[mission.name]
-        assert {language.in_words(job) for job in mission.jobs} <= set(lines)
+        assert {jobs_in_words.job_in_words(job) for job in mission.jobs} <= set(lines)
         assert all(line[0].isupper() and line.endswith(".") for line in lines)
     session = Session(GAME, 2, 1, {}, {"mission": "discovery"})
     told = [event[0] for event in everything(session)]

@@ -107,7 +107,7 @@ def test_a_team_has_one_score() -> None:
     session = explorer("wide_country", score=[4], meeple=[[0, 1], [0, 1]])
     play(session, *WALK)
     assert session.truth.score == [5]
-    assert [session.truth.points(seat) for seat in (A, B)] == [5, 5]
+    assert [session.truth.points_of(seat) for seat in (A, B)] == [5, 5]
 
 
 def test_a_team_wins_together() -> None:

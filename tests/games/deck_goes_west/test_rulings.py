@@ -53,15 +53,15 @@ def test_scrap_pile(option: str, beside: tuple[str, ...]) -> None:
 
 
 def test_west_first_and_west_equal() -> None:
-    from tabletop_kernel.games.deck_goes_west.days.events import furthest
+    from tabletop_kernel.games.deck_goes_west.days.events import is_furthest
 
-    assert furthest(table().truth, "reveal", A, 1)
-    assert not furthest(table(rulings={"west-first": "west-of-start"}).truth, "reveal", A, 1)
+    assert is_furthest(table().truth, "reveal", A, 1)
+    assert not is_furthest(table(rulings={"west-first": "west-of-start"}).truth, "reveal", A, 1)
     for option, again in (("no", False), ("yes", True)):
         state = table(rulings={"west-equal": option}, records={"reveal": 2}).truth
-        assert furthest(state, "reveal", A, 2) is again
+        assert is_furthest(state, "reveal", A, 2) is again
 
 
 def test_hand_limit() -> None:
     same, separate = table().truth, table(rulings={"hand-limit": "separate"}).truth
-    assert separate.limit(A) == same.limit(A) + 1
+    assert separate.danger_limit(A) == same.danger_limit(A) + 1

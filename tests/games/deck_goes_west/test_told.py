@@ -9,7 +9,7 @@ from deck import GAME, A, B, everything, kinds_of, play, refused, rules_of, said
 
 from tabletop_kernel import Session
 from tabletop_kernel.contract.decision_stack import ANYONE
-from tabletop_kernel.games.deck_goes_west.jobs.language import in_words
+from tabletop_kernel.games.deck_goes_west.jobs.jobs_in_words import job_in_words
 
 FORESTS = [[0, 1, "Pine Hollow"], [1, 1, "Owl Wood"], [2, 1, "Long Grass"]]
 EDGE = [[0, 1, "Pine Hollow"], [1, 1, "Owl Wood"], [1, 0, "Snowline", 0], [2, 1, "Larkspur Meadow", 0]]
@@ -36,7 +36,7 @@ def test_the_log_quotes_a_job_as_its_card_does() -> None:
 
 def text_of_job(card: str) -> str:
     """The first job of a card, as it stands there."""
-    return in_words(GAME.content.cards[card].jobs[0])
+    return job_in_words(GAME.content.cards[card].jobs[0])
 
 
 # -- battles -----------------------------------------------------------------------------------------------------------
@@ -333,7 +333,7 @@ def test_whoever_would_die_of_a_hand_is_told_before_the_day_is_over(
 ) -> None:
     session = table(now="rest", hand=["boots"], rulings={"idle-death": ruling})
     state = session.truth
-    size = state.person(A).hand
+    size = state.character_of(A).hand
     state.hand[A] = tuple(state.hand[A]) * (size if cards == "full" else 1)
     state.used = int(used) << A
     view = session.game.view(state, A)

@@ -232,7 +232,7 @@ def test_every_piece_is_named_once_and_can_be_taken_back() -> None:
         (TAKE_BACK, "carry", BEN),
     ]
     play(session, *session.moves(ANN)[-3:])
-    assert trade_offers.proposal(session.truth) == trade_offers.Proposal(ANN, BEN, "pan")
+    assert trade_offers.current_proposal(session.truth) == trade_offers.Proposal(ANN, BEN, "pan")
     assert refused(session, (TAKE_BACK, "give", "wood")) == "trade.goods"
     play(session, ("give", "wood", 3))
 
@@ -641,5 +641,5 @@ def test_reasons_of_refused_trades() -> None:
 
 def test_every_fault_is_found_somewhere() -> None:
     source = Path(trade_offers.__file__).read_text(encoding="utf-8")
-    for fault in trade_offers.FAULTS:
+    for fault in trade_offers.FAULT_TEXT:
         assert source.count(f'"{fault}"') > 1, fault

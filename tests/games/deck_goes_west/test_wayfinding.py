@@ -16,22 +16,22 @@ from tabletop_kernel.games.deck_goes_west.land import reachable
 def test_reachable() -> None:
     ground = {HERE: Tile.FOREST, WEST: Tile.MOUNTAIN, (3, 1): Tile.PRAIRIE, NORTH: Tile.LAKE, (0, 1): Tile.PRAIRIE_2}
     session = table(ground, {(3, 0): Tile.PRAIRIE_3}, walk=2, climb=1, sail=1)
-    found = reachable.reachable(session.truth, 0)
+    found = reachable.reachable_places(session.truth, 0)
     costs = {place: way.cost for place, way in found.items()}
     assert costs == {WEST: 1, (0, 1): 1, NORTH: 1, (3, 1): 2, (3, 0): 3}
     assert found[3, 0].moves == (step(WEST, "climb"), step((3, 1), "walk"), step((3, 0)))
     play(session, *found[3, 0].moves)
     assert (3, 0) in session.truth.up
-    assert reachable.reachable(session.truth, 0) == {}  # first the answer: enter or not
+    assert reachable.reachable_places(session.truth, 0) == {}  # first the answer: enter or not
 
 
 def test_reachable_by_rail() -> None:
     line = {HERE: Tile.FOREST, WEST: Tile.PRAIRIE, (6, 1): Tile.PRAIRIE_2, (7, 1): Tile.PRAIRIE_3}
     session = table(line, rails=[[*WEST], [6, 1]], walk=1, rides=[4])
-    found = reachable.reachable(session.truth, 0)
+    found = reachable.reachable_places(session.truth, 0)
     assert {place: way.cost for place, way in found.items()} == {WEST: 0, (6, 1): 0, (7, 1): 1}
     assert found[7, 1].moves == (step(WEST, "walk"), ("ride", 6, 1), step((7, 1), "walk"))
-    assert reachable.reachable(table(line).truth, 0) == {}
+    assert reachable.reachable_places(table(line).truth, 0) == {}
 
 
 def test_walking_alone_is_the_plain_search_of_the_map() -> None:
@@ -41,7 +41,7 @@ def test_walking_alone_is_the_plain_search_of_the_map() -> None:
         ground = {(c, r): name for (c, r), name in zip(_places(), rng.sample(_names(), 25), strict=True)}
         session = table(ground, meeple=[[2, 2]], walk=3)
         plain = nx.single_source_dijkstra_path_length(session.map(), (2, 2), cutoff=3, weight="walk")
-        found = reachable.reachable(session.truth, 0)
+        found = reachable.reachable_places(session.truth, 0)
         assert {place: way.cost for place, way in found.items()} == {p: c for p, c in plain.items() if p != (2, 2)}
         paths = nx.single_source_dijkstra_path(session.map(), (2, 2), weight="walk")
         assert all(len(way.moves) == len(paths[place]) - 1 for place, way in found.items())

@@ -205,8 +205,10 @@ def test_words_that_count_days(days: int, words: str) -> None:
 
 def test_movement_in_words() -> None:
     combined = (("walk", 2), ("sail", 1), ("rail", 4))
-    assert movement_points.in_words(combined) == "2 walking points, 1 sailing point and a ride of 4"
-    assert movement_points.in_words((("rail", 2), ("rail", 5), ("rail", 5))) == "a ride of 2 and two rides of 5"
+    assert movement_points.movement_in_words(combined) == "2 walking points, 1 sailing point and a ride of 4"
+    assert (
+        movement_points.movement_in_words((("rail", 2), ("rail", 5), ("rail", 5))) == "a ride of 2 and two rides of 5"
+    )
     assert movement_points.way_in_words("walk+climb") == "walking and climbing"
 
 

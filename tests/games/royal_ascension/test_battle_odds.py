@@ -17,7 +17,7 @@ from royal import GAME, A, B, C, D, commit, play, table
 from tabletop_kernel import Session, UnknownName
 from tabletop_kernel.contract.chance import Chance, derive
 from tabletop_kernel.games.royal_ascension import odds as chances
-from tabletop_kernel.games.royal_ascension.battle import strength
+from tabletop_kernel.games.royal_ascension.battle import strength_before_dice
 from tabletop_kernel.games.royal_ascension.odds import Odds
 from tabletop_kernel.games.royal_ascension.state import full_suit
 
@@ -355,7 +355,7 @@ def check_worlds(session: Session, found: Odds, worlds: list[Any], rng: random.R
     for world in worlds:
         commit_all(world, rng)
     if len(found.opponents) == 1:
-        check_strength(session, found, [strength(world, found.opponents[0]) for world in worlds])
+        check_strength(session, found, [strength_before_dice(world, found.opponents[0]) for world in worlds])
     won = [roll_out(world) == found.seat for world in worlds]
     error = (found.win * found.lose / len(won)) ** 0.5
     assert abs(mean(won) - found.win) < 3 * error, (mean(won), found.win)

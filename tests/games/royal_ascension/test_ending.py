@@ -13,7 +13,7 @@ from tabletop_kernel import Session
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.games.royal_ascension.content import Content
 from tabletop_kernel.games.royal_ascension.state import full_suit
-from tabletop_kernel.games.royal_ascension.turn import LONGEST
+from tabletop_kernel.games.royal_ascension.turn import MOST_TURNS
 from tabletop_kernel.study.playing import play_random
 
 CONTENT: Content = vars(GAME)["content"]
@@ -74,7 +74,7 @@ def test_equal_kingdoms_share_the_throne() -> None:
     assert GAME.opinions.prospects(session.truth) == [0.5, 0.5, 0, 0]
 
 
-@pytest.mark.parametrize(("turn", "over"), [(LONGEST - 1, False), (LONGEST, True)])
+@pytest.mark.parametrize(("turn", "over"), [(MOST_TURNS - 1, False), (MOST_TURNS, True)])
 def test_after_so_many_turns_the_game_is_over(turn: int, over: bool) -> None:
     session, events = ended(turn=turn)
     assert (session.outcome is not None) == over
@@ -82,7 +82,7 @@ def test_after_so_many_turns_the_game_is_over(turn: int, over: bool) -> None:
 
 
 def test_the_book_says_how_many_turns() -> None:
-    assert f"after {LONGEST} turns" in GAME.rulebook["end.no-majority"].text
+    assert f"after {MOST_TURNS} turns" in GAME.rulebook["end.no-majority"].text
     assert GAME.rulebook["end.no-majority"].house
 
 
@@ -98,6 +98,6 @@ def test_random_games_that_went_on_for_ever_end(number: int) -> None:
     config = GAME.agreement.configure(3 + number % 2, STANDSTILL)
     state = GAME.setup(config, Chance(number))
     play_random(GAME, state, Random(number).random)
-    assert state.turn < LONGEST
+    assert state.turn < MOST_TURNS
     assert state.result is not None
     assert state.result.rule == "end.no-majority"

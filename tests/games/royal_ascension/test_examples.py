@@ -11,7 +11,7 @@ import pytest
 from royal import A, B, C, D, commit, frame, kinds_of, play, refused, rules_of, table
 
 from tabletop_kernel import Session
-from tabletop_kernel.games.royal_ascension.battle import strength
+from tabletop_kernel.games.royal_ascension.battle import strength_before_dice
 
 
 def throw(total: int) -> list[int]:
@@ -95,7 +95,7 @@ def test_e3_weapons_add_their_number() -> None:
 def test_e4_fifteen_and_fourteen_are_twentynine_before_the_dice() -> None:
     session = duel(hearts=[["9H", "5H"], [], [], []], dice=throw(10))
     seal_both(session, ["Lucio Land", "9H", "5H"], ["Dragon Dominion"])
-    assert strength(session.truth, A) == 29
+    assert strength_before_dice(session.truth, A) == 29
     assert said(fight(session, A), "total", "battle.total") == {"seat": A, "total": 39}
 
 
@@ -490,7 +490,7 @@ def test_w19_all_in_won_with_four_players_goes_on_with_three() -> None:
     assert said(events, "surrender", "elim.surrender") == {"seat": B, "winner": A}
     assert (len(session.truth.hearts[A]), session.truth.clubs[A]) == (1, ())
     assert {"4H", "5D", "7C"} <= set(session.truth.discard)
-    assert session.truth.alive() == [A, C, D]
+    assert session.truth.living_seats() == [A, C, D]
     assert session.truth.excluded == ()  # ruling.repeat-clears: the loser is out
     play(session, A, ("end",))
     assert session.deciders == (C,)

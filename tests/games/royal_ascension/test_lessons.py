@@ -67,7 +67,7 @@ def test_whoever_reads_how_many_territories_are_theirs_sees_as_many(step: Step) 
 
 def test_every_rule_that_a_move_rests_on_is_a_rule_and_every_verb_a_move() -> None:
     assert {rule for rules in GAME.teaching.allowed_by.values() for rule in rules} <= set(GAME.rulebook.rules)
-    assert set(GAME.teaching.allowed_by) <= {*refusals_at_wrong_moment.ELSEWHERE, "character"}
+    assert set(GAME.teaching.allowed_by) <= {*refusals_at_wrong_moment.REFUSAL_BY_VERB, "character"}
 
 
 # -- the first table ---------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from royal_rules import challenging, says
 from test_examples import fight, land, of_kind, on_spades, royal_decree, said, seal_both, throw
 
 from tabletop_kernel import Session
-from tabletop_kernel.games.royal_ascension.content import RANKS
+from tabletop_kernel.games.royal_ascension.content import CARD_RANKS
 
 
 @says("allin.cards", "decree.cards", "alliance.cards", "npc.cards", "plague.cards")
@@ -24,7 +24,7 @@ def test_what_each_spade_means() -> None:
     assert counts == {
         "allin.cards": 2, "decree.cards": 4, "alliance.cards": 8, "npc.cards": 8, "plague.cards": 4,
     }  # fmt: skip
-    for rank in RANKS:
+    for rank in CARD_RANKS:
         cited = [rule for rule in rules_of(land(on_spades(f"{rank}S", []), A)) if rule.endswith(".cards")]
         assert cited == [rules[rank]]
 
@@ -43,7 +43,7 @@ def test_the_action_card_comes_before_the_battle() -> None:
 
 @says("action.discard", "alliance.hold")
 def test_carried_out_cards_are_discarded_and_alliances_kept() -> None:
-    for rank in RANKS:
+    for rank in CARD_RANKS:
         session = on_spades(f"{rank}S", [1])
         events = land(session, A)
         if frame(session) == "npc":
@@ -141,7 +141,7 @@ def test_five_or_six_wins_a_heart_or_a_diamond(die: int) -> None:
     for suit in ("hearts", "diamonds"):
         chosen = session.branch()
         assert said(play(chosen, A, ("draw", suit)), "drew", "npc.choice")["suit"] == suit
-        assert len(chosen.truth.hand(suit)[A]) == 1
+        assert len(chosen.truth.hands_of(suit)[A]) == 1
         assert frame(chosen) == "attack"
 
 

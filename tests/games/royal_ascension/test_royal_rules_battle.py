@@ -7,7 +7,7 @@ from royal import A, B, C, D, commit, frame, kinds_of, play, refused, rules_of, 
 from royal_rules import challenging, fought, landings, says
 from test_examples import duel, fight, land, of_kind, on_spades, said, seal_both, throw
 
-from tabletop_kernel.games.royal_ascension.battle import strength
+from tabletop_kernel.games.royal_ascension.battle import strength_before_dice
 
 
 @says("battle.start")
@@ -74,7 +74,7 @@ def test_at_most_two_health_cards_and_each_adds_its_value() -> None:
     commit(session, B, "Dragon Dominion", "3H")
     shown = {e.data["seat"]: e.data["points"] for e in session.log(C) if e.rule == "battle.health-add"}
     assert shown == {A: 25, B: 3}
-    assert strength(session.truth, A) == 13 + 25
+    assert strength_before_dice(session.truth, A) == 13 + 25
 
 
 @says("battle.weapons-any")
@@ -166,7 +166,7 @@ def test_the_loser_picks_blindly_what_there_is(hearts: int, clubs: int) -> None:
         chosen = cards[min(1, len(cards) - 1)]
         assert said(events, "pick", rule) == {"seat": B, "winner": A, "card": chosen}
         assert session.truth.discard[-1] == chosen
-        assert len(session.truth.hand(suit)[A]) == len(cards) - 1
+        assert len(session.truth.hands_of(suit)[A]) == len(cards) - 1
     assert frame(session) == "end"
     assert (session.truth.hearts[B], session.truth.clubs[B]) == (("9H",), ("8C",))
     assert session.truth.diamonds[A] == ("5D",)

@@ -22,8 +22,8 @@ def test_without_a_territory_a_player_is_out() -> None:
     assert said(events, "resources", "elim.resources")["cards"] == ["2H", "3H", "4D", "5C"]
     state = session.truth
     assert state.discard == ["2H", "3H", "4D", "5C"]
-    assert [state.hand(suit)[B] for suit in ("hearts", "diamonds", "clubs")] == [(), (), ()]
-    assert [state.hand(suit)[A] for suit in ("hearts", "diamonds", "clubs")] == [(), (), ()]
+    assert [state.hands_of(suit)[B] for suit in ("hearts", "diamonds", "clubs")] == [(), (), ()]
+    assert [state.hands_of(suit)[A] for suit in ("hearts", "diamonds", "clubs")] == [(), (), ()]
     assert "Dragon Dominion" in state.territories[A]
     assert state.pool == []
     assert refused(session, B, ("roll", 1)) == "elim.zero"

@@ -11,7 +11,7 @@ from royal_rules import CONTENT, LANDS, SUITS, drafting, events_of, fought, says
 from test_examples import duel, said, seal_both
 
 from tabletop_kernel import Session, SetupError
-from tabletop_kernel.games.royal_ascension.content import RANKS
+from tabletop_kernel.games.royal_ascension.content import CARD_RANKS
 
 # -- cards and pieces -------------------------------------------------------------------------------------------------
 
@@ -50,8 +50,8 @@ def test_four_shuffled_face_down_decks_of_26() -> None:
     for seed in (1, 2):
         session = Session(GAME, 3, seed)
         for suit in SUITS:
-            deck = session.truth.deck(suit)
-            assert Counter(deck) == Counter({rank + suit[0].upper(): 2 for rank in RANKS})
+            deck = session.truth.deck_of(suit)
+            assert Counter(deck) == Counter({rank + suit[0].upper(): 2 for rank in CARD_RANKS})
             assert all(session.view(viewer)[f"{suit}_deck"] == 26 for viewer in (A, B, C, None))
             decks.append(tuple(card[:-1] for card in deck))
         assert {"cards.suits", "setup.decks"} <= set(rules_of(events_of(session)))
@@ -154,7 +154,7 @@ def test_scrap_paper_is_prose() -> None:
 @says("aid.key")
 def test_the_key_is_open_and_explains_every_spade() -> None:
     key = {rank: action for action in CONTENT.actions for rank in action.ranks}
-    assert set(key) == set(RANKS)
+    assert set(key) == set(CARD_RANKS)
     assert all(action.house_reminder for action in key.values())
 
 
@@ -246,5 +246,5 @@ def test_jokers_begin_the_discard_pile_and_stay_there() -> None:
     state = session.truth
     state.discard += state.hearts_deck
     state.hearts_deck.clear()
-    assert state.draw("hearts", None)[-1] == "H"
+    assert state.draw_card("hearts", None)[-1] == "H"
     assert state.discard == ["Joker"] * 4  # a new deck takes the hearts and leaves the jokers

@@ -10,8 +10,8 @@ from royal_rules import LANDS, SUITS, challenging, events_of, landings, says, se
 from test_examples import duel, of_kind, said, seal_both
 
 from tabletop_kernel import Session
-from tabletop_kernel.games.royal_ascension.battle import strength
-from tabletop_kernel.games.royal_ascension.content import RANKS
+from tabletop_kernel.games.royal_ascension.battle import strength_before_dice
+from tabletop_kernel.games.royal_ascension.content import CARD_RANKS
 
 # -- turn and board ---------------------------------------------------------------------------------------------------
 
@@ -167,17 +167,17 @@ def test_only_diamonds_pay() -> None:
 
 
 @says("shop.price", "shop.spent")
-@pytest.mark.parametrize("rank", RANKS[1:])
+@pytest.mark.parametrize("rank", CARD_RANKS[1:])
 def test_a_weapon_costs_its_value_and_the_gold_is_discarded(rank: str) -> None:
     session = table(now="shop", offer=[f"{rank}C"], diamonds=[[f"{rank}D"], [], [], []])
     events = play(session, A, ("buy", f"{rank}C"))
     assert refused(session, A, ("done",)) == "shop.price"  # nothing is laid down yet
     events = play(session, A, ("pay", f"{rank}D"), ("done",))
-    assert said(events, "buy", "shop.price")["price"] == RANKS.index(rank) + 1
+    assert said(events, "buy", "shop.price")["price"] == CARD_RANKS.index(rank) + 1
     assert said(events, "spend", "shop.spent")["gold"] == [f"{rank}D"]
     assert session.truth.discard == [f"{rank}D"]
     assert session.truth.clubs[A] == (f"{rank}C",)
-    lower = RANKS[RANKS.index(rank) - 1]
+    lower = CARD_RANKS[CARD_RANKS.index(rank) - 1]
     assert (
         refused(table(now="shop", offer=[f"{rank}C"], diamonds=[[f"{lower}D"], [], [], []]), A, ("buy", f"{rank}C"))
         == "shop.price"
@@ -189,4 +189,4 @@ def test_a_weapon_adds_its_value() -> None:
     session = duel(clubs=[["5C", "KC"], [], [], []])
     events = seal_both(session, ["Jiggy Jungle", "5C", "KC"], ["Dragon Dominion"])
     assert said(events, "weapons", "shop.power")["points"] == 18
-    assert strength(session.truth, A) == 13 + 18
+    assert strength_before_dice(session.truth, A) == 13 + 18

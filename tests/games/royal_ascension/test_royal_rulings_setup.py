@@ -161,7 +161,7 @@ def test_jokers_four() -> None:
     assert session.truth.discard == ["Joker"] * 4
     assert ("jokers", "setup.jokers") in [(entry.kind, entry.rule) for entry in session.log(None)]
     for suit in ("hearts", "diamonds", "clubs", "spades"):
-        assert sorted(session.truth.deck(suit)) == sorted(full_suit(suit))
+        assert sorted(session.truth.deck_of(suit)) == sorted(full_suit(suit))
     session = walk_table(rulings, token=1, discard=["Joker"] * 4 + full_suit("hearts"))
     play(session, A, ("walk", 2))
     assert session.truth.discard == ["Joker"] * 4

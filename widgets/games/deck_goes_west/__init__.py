@@ -8,7 +8,7 @@ from typing import Any
 from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.events import Entry
 from tabletop_kernel.contract.game import WON
-from tabletop_kernel.games.deck_goes_west.days.phases import days_run_out
+from tabletop_kernel.games.deck_goes_west.days.phases import can_days_run_out
 from widgets.beats import Beat
 from widgets.charts import Chart
 from widgets.face import Face, SeatName
@@ -73,7 +73,7 @@ class DeckFace(Face[Look]):
     def where(self, look: Look) -> str:
         if look.kind == "over":
             return f"{look.rules.mission.name}, the end"
-        end = f" of {look.rules.board.day_end}" if days_run_out(look.rules) else ""
+        end = f" of {look.rules.board.day_end}" if can_days_run_out(look.rules) else ""
         day = f"{look.rules.mission.name}, day {look.today}{end}"
         return f"{day}, night" if look.night else day
 

@@ -8,10 +8,11 @@ from typing import Any
 from tabletop_kernel.contract.game import TAKE_BACK, Move
 from tabletop_kernel.games.deck_goes_west.cards.trade_offers import Proposal
 from tabletop_kernel.games.deck_goes_west.jobs.dice_bonus import Bonus
-from tabletop_kernel.games.deck_goes_west.jobs.language import ANY, KINDS, in_numbers
+from tabletop_kernel.games.deck_goes_west.jobs.jobs_in_words import job_with_x_in_words
+from tabletop_kernel.games.deck_goes_west.jobs.language import ANY, KINDS
 from tabletop_kernel.games.deck_goes_west.jobs.under_way import UNKNOWN, Doing, Gathered, Part, job_of
-from tabletop_kernel.games.deck_goes_west.land.movement_points import NAMES
-from tabletop_kernel.games.deck_goes_west.telling.words import goods_in_words, resource
+from tabletop_kernel.games.deck_goes_west.land.movement_points import MOVEMENT_NAMES
+from tabletop_kernel.games.deck_goes_west.telling.words import goods_in_words, resource_name
 from widgets.games.deck_goes_west.battle import sheet, threat
 from widgets.games.deck_goes_west.look import Look
 from widgets.games.deck_goes_west.signs import signs, step_signs
@@ -60,7 +61,7 @@ def _job(look: Look) -> Asked:
     doing = Doing(*look.state.frames[-1][2])
     seat = look.decider
     job = job_of(look.state, seat, doing.source, doing.n)
-    text = in_numbers(job, doing.x, doing.paid) if doing.x != UNKNOWN and job.uses_x else look.job(job)
+    text = job_with_x_in_words(job, doing.x, doing.paid) if doing.x != UNKNOWN and job.uses_x else look.job(job)
     is_card = doing.source in look.rules.cards
     again: Move = ("discard", doing.source) if is_card else ()
     attempt: Move = ("x", doing.x - 1) if job.uses_x and doing.x > 0 else again
@@ -77,13 +78,15 @@ def _job(look: Look) -> Asked:
 def _kind(look: Look, move: Move) -> Item:
     kind = str(move[1])
     have = look.view["stock"][look.decider][KINDS.index(kind)]
-    return _choice(look, f"kind:{kind}", move, text=f"{resource(kind)} (you have {have})", glyph=kind)
+    return _choice(look, f"kind:{kind}", move, text=f"{resource_name(kind)} (you have {have})", glyph=kind)
 
 
 def _number(look: Look, job: Any, move: Move) -> Item:
     """X, and what the job says with it."""
     x = int(move[1])
-    return _choice(look, f"x:{x}", move, text=f"X = {x}", note=in_numbers(job, x) if x else "You pay and gain nothing.")
+    return _choice(
+        look, f"x:{x}", move, text=f"X = {x}", note=job_with_x_in_words(job, x) if x else "You pay and gain nothing."
+    )
 
 
 def _gather(look: Look) -> Asked:
@@ -109,7 +112,7 @@ def _moving(look: Look) -> Asked:
     assert moving is not None
     lines = []
     for n, (kind, number) in enumerate(moving.amounts()):
-        text = f"Ride of {number}" if kind == "rail" else NAMES[str(kind)].capitalize()
+        text = f"Ride of {number}" if kind == "rail" else MOVEMENT_NAMES[str(kind)].capitalize()
         rule = "train.move" if kind == "rail" else "move.pool"
         piece = look.piece(f"pool:{n}", f"{text}, {number} left", attempt=_unless_legal(look, ("stop",)), rule=rule)
         lines.append(item(piece, text=text if kind == "rail" else f"{text}: {number}", glyph=WAY_SIGN[str(kind)]))
@@ -228,12 +231,12 @@ def _bonus(look: Look) -> Asked:
     for seat, dice in bonus.shares:
         piece = look.piece(f"roll:{seat}", f"{look.name(seat)} rolls {count(dice, 'die', 'dice')}", rule="bonus.own")
         lines.append(item(piece, text=f"{look.name(seat)}: {count(dice, 'die', 'dice')}", glyph="dice"))
-    return f"Roll for {resource(bonus.kind)}", "bonus.half", [*lines, *_choices(look, "invite", "roll")]
+    return f"Roll for {resource_name(bonus.kind)}", "bonus.half", [*lines, *_choices(look, "invite", "roll")]
 
 
 def _invited(look: Look) -> Asked:
     inviter, kind = look.data
-    text = f"{look.name(inviter)} rolls for {resource(kind)}. Join with a job that rolls for it."
+    text = f"{look.name(inviter)} rolls for {resource_name(kind)}. Join with a job that rolls for it."
     piece = look.piece("invitation", text, rule="bonus.join")
     return "An invitation", "bonus.half", [item(piece, text=text, now=True), *_choices(look, "refuse")]
 
@@ -251,7 +254,7 @@ def _trade(look: Look) -> Asked:
 def _good(look: Look, verb: str, what: str) -> Item:
     """Something that can be given or asked for; how many of it is a menu."""
     moves = [move for move in look.moves(verb) if move[1] == what]
-    name = resource(what) if what in KINDS else look.card_name(what)
+    name = resource_name(what) if what in KINDS else look.card_name(what)
     text = f"{'Give' if verb == 'give' else 'Ask for'} {name}"
     made = item(look.piece(f"{verb}:{what}", text, moves, rule="trade.goods"), text=text)
     if what in KINDS:

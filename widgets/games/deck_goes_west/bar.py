@@ -6,7 +6,7 @@ from tabletop_kernel.contract.game import TAKE_BACK, Move
 from tabletop_kernel.games.deck_goes_west.jobs.language import KINDS
 from tabletop_kernel.games.deck_goes_west.jobs.sources import CHARACTER, MISSION, TILE
 from tabletop_kernel.games.deck_goes_west.state import Place
-from tabletop_kernel.games.deck_goes_west.telling.words import COMPASS, one_of, resource
+from tabletop_kernel.games.deck_goes_west.telling.words import COMPASS_NAMES, one_movement_in_words, resource_name
 from tabletop_kernel.toolkit.grid import compass
 from widgets.games.deck_goes_west.look import Look
 from widgets.scene import Button, Group
@@ -107,7 +107,7 @@ def _text(look: Look, move: Move) -> str:
     if verb in ("discard", "scrap", "drop", "cost") and rest:
         return look.card_name(str(rest[0]))
     if verb in ("give", "ask"):
-        name = resource(str(rest[0])) if rest[0] in KINDS else look.card_name(str(rest[0]))
+        name = resource_name(str(rest[0])) if rest[0] in KINDS else look.card_name(str(rest[0]))
         return f"{rest[1]} {name}"
     if verb in WITH:
         return f"{WITH[str(verb)]}{look.name(int(rest[0]))}"
@@ -120,9 +120,9 @@ def _other(look: Look, move: Move) -> str:
         way = f", {rest[2]}" if len(rest) > 2 and _several_ways(look, move) else ""
         return f"{_side(look, (int(rest[0]), int(rest[1])))}{way}"
     if verb in ("pay", "gain"):
-        return resource(str(rest[0]))
+        return resource_name(str(rest[0]))
     if verb == "decline":
-        return f"Stay outside ({one_of(str(rest[0]))})"
+        return f"Stay outside ({one_movement_in_words(str(rest[0]))})"
     if verb == "type":
         return str(rest[0]).capitalize()
     if verb == "put":
@@ -139,20 +139,20 @@ def _other(look: Look, move: Move) -> str:
 
 def _cost(look: Look, move: Move) -> str:
     """What a step takes in the end; nobody knows it of a face-down tile."""
-    from tabletop_kernel.games.deck_goes_west.land.movement_points import prices, stepped
+    from tabletop_kernel.games.deck_goes_west.land.movement_points import movement_after_step, prices
 
     if len(move) == len(("step", "column", "row")) or look.moving is None:
         return "?"
     place, way = (int(move[1]), int(move[2])), str(move[3])
     price = prices(look.state, look.place_of(look.moving.whom), place)[way]
-    _, back = stepped(look.state, look.moving, place, way, price)
+    _, back = movement_after_step(look.state, look.moving, place, way, price)
     return str(sum(price.values()) - back) if sum(price.values()) > back else "free"
 
 
 def _side(look: Look, place: Place) -> str:
     """The side to which a step goes: «West»."""
     start = look.view["meeple"][look.moving.whom] if look.moving else look.view["wagon"]
-    return COMPASS.get(compass((start[0], start[1]), place) or "", "There")
+    return COMPASS_NAMES.get(compass((start[0], start[1]), place) or "", "There")
 
 
 def _several_ways(look: Look, move: Move) -> bool:

@@ -8,7 +8,8 @@ from typing import Any
 
 from tabletop_kernel.contract.events import Event
 from tabletop_kernel.games.deck_goes_west.battle import Battle, Side
-from tabletop_kernel.games.deck_goes_west.jobs.language import in_words, job_of_fact
+from tabletop_kernel.games.deck_goes_west.jobs.jobs_in_words import job_in_words
+from tabletop_kernel.games.deck_goes_west.jobs.language import job_from_fact
 from tabletop_kernel.toolkit.grid import steps
 from widgets.games.deck_goes_west.look import Look
 from widgets.look import count
@@ -78,7 +79,7 @@ def _jobs(look: Look, fighters: list[int], told: Iterable[Told]) -> Row | None:
     said: dict[int, list[str]] = {}
     for kind, data in told:
         if kind == "does":
-            said.setdefault(data["seat"], []).append(in_words(job_of_fact(data["job"])))
+            said.setdefault(data["seat"], []).append(job_in_words(job_from_fact(data["job"])))
     if not said:
         return None
     cells: list[Cell | None] = [{"text": " ".join(said[seat])} if seat in said else None for seat in fighters]

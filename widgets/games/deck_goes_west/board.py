@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.game import Move
-from tabletop_kernel.games.deck_goes_west.days.phases import days_run_out
+from tabletop_kernel.games.deck_goes_west.days.phases import can_days_run_out
 from tabletop_kernel.games.deck_goes_west.jobs.language import KINDS
 from tabletop_kernel.games.deck_goes_west.pack.entries import Section
 from widgets.games.deck_goes_west.look import Look
@@ -24,7 +24,9 @@ def tracks(look: Look) -> list[Track]:
     by_day = section_of(look, day, 0).risk == risk
     by_score = section_of(look, 0, score).risk == risk
     tracker: Tracker = {"at": min(day, board.day_end)}
-    gone = f"{day} of {board.day_end} days over.{now}" if days_run_out(look.rules) else f"The days never run out.{now}"
+    gone = (
+        f"{day} of {board.day_end} days over.{now}" if can_days_run_out(look.rules) else f"The days never run out.{now}"
+    )
     by_days = _track(look, "day", gone, board.day_end, [tracker], by_day)
     said = f"{_scores(look)} of {board.score_end}.{now}"
     by_points: Track = {**_track(look, "score", said, board.score_end, _trackers(look), by_score), "share": True}

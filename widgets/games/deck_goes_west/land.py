@@ -12,7 +12,7 @@ from tabletop_kernel.games.deck_goes_west.land.cheapest_ways import Way
 from tabletop_kernel.games.deck_goes_west.land.map_drawing import WATER, chart
 from tabletop_kernel.games.deck_goes_west.land.map_graph import WAYS
 from tabletop_kernel.games.deck_goes_west.land.movement_points import Moving
-from tabletop_kernel.games.deck_goes_west.land.reachable import GO, reachable
+from tabletop_kernel.games.deck_goes_west.land.reachable import GO, reachable_places
 from tabletop_kernel.games.deck_goes_west.land.revealing import is_open
 from tabletop_kernel.games.deck_goes_west.land.wagon import price as haul_price
 from tabletop_kernel.games.deck_goes_west.pack.content import Tile as TileKind
@@ -220,7 +220,7 @@ def _try_to_move(look: Look, moving: Moving, place: Place, up: bool) -> Move:
         return ("step", *place)
     if moving.rides and list(place) in look.view["rails"] and steps(look.place_of(moving.whom), place) > 1:
         return ("ride", *place)
-    way = next((kind for kind in WAYS if moving.has(kind)), "walk")
+    way = next((kind for kind in WAYS if moving.amount_of(kind)), "walk")
     return ("step", *place, way)
 
 
@@ -228,7 +228,7 @@ def _reached(look: Look) -> dict[Place, Way]:
     """The cheapest way to each tile within reach of the movement at hand."""
     if look.kind not in ("moving", "gather") or look.tried or "reach" in look.hidden:
         return {}
-    return reachable(look.state, look.decider)
+    return reachable_places(look.state, look.decider)
 
 
 def _dear(look: Look, reached: Collection[Place]) -> dict[Place, str]:
@@ -243,7 +243,7 @@ def _dear(look: Look, reached: Collection[Place]) -> dict[Place, str]:
     here, land = look.place_of(moving.whom), chart(look.state)
     for place in land.beside(here):
         costs = land.costs(here, place) if place not in reached else {}
-        own = [cost for way, cost in costs.items() if moving.has(way)]
+        own = [cost for way, cost in costs.items() if moving.amount_of(way)]
         if costs:
             way, cost = next(iter(costs.items()))
             found[place] = str(min(own)) if own else f"{way} {cost}"

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Any
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.decision_stack import ANYONE
 from tabletop_kernel.contract.game import Move
-from tabletop_kernel.games.deck_goes_west.jobs.language import KINDS, Job, in_words
+from tabletop_kernel.games.deck_goes_west.jobs.jobs_in_words import job_in_words
+from tabletop_kernel.games.deck_goes_west.jobs.language import KINDS, Job
 from tabletop_kernel.games.deck_goes_west.jobs.sources import CHARACTER, MISSION, TILE
-from tabletop_kernel.games.deck_goes_west.jobs.wasted import wasted
+from tabletop_kernel.games.deck_goes_west.jobs.wasted import why_wasted
 from tabletop_kernel.games.deck_goes_west.land.movement_points import Moving
-from tabletop_kernel.games.deck_goes_west.land.reachable import set_out
+from tabletop_kernel.games.deck_goes_west.land.reachable import table_after_setting_out
 from tabletop_kernel.games.deck_goes_west.pack.content import CardKind, Character
 from tabletop_kernel.games.deck_goes_west.state import DANGERS, UNSEEN, Place, Rules, State
 from widgets.games.deck_goes_west.signs import COLOUR_SIGN, signs
@@ -71,7 +72,7 @@ class Look(TableLook):
     @cached_property
     def set_out(self) -> State | None:
         """The table as soon as no more is added to the movement that is gathered."""
-        return set_out(self.state, self.decider) if self.kind == "gather" else None
+        return table_after_setting_out(self.state, self.decider) if self.kind == "gather" else None
 
     @property
     def at_hand(self) -> Moving | None:
@@ -143,7 +144,7 @@ class Look(TableLook):
         if self.me is None or "previews" in self.hidden or move not in self.legal:
             return False
         if move not in self._wasted:
-            self._wasted[move] = wasted(self.state, self.me, move) is not None
+            self._wasted[move] = why_wasted(self.state, self.me, move) is not None
         return self._wasted[move]
 
     @cached_property
@@ -172,7 +173,7 @@ class Look(TableLook):
         """A job in words. They are kept, since a table has a hundred of them: what the words depend on is the key."""
         key = (job.line, job.limit, job.on_item)
         if key not in _WORDS:
-            _WORDS[key] = in_words(job)
+            _WORDS[key] = job_in_words(job)
         return _WORDS[key]
 
     def card_said(self, name: str) -> str:

@@ -6,9 +6,9 @@ from functools import partial
 
 from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.verdict import Verdict
-from tabletop_kernel.games.deck_goes_west.land.map_drawing import WATER, chart, from_land
+from tabletop_kernel.games.deck_goes_west.land.map_drawing import WATER, chart, costs_from_land
 from tabletop_kernel.games.deck_goes_west.land.map_graph import SAIL
-from tabletop_kernel.games.deck_goes_west.land.movement_points import in_words
+from tabletop_kernel.games.deck_goes_west.land.movement_points import movement_in_words
 from tabletop_kernel.games.deck_goes_west.state import START, Place
 from tabletop_kernel.games.deck_goes_west.telling.words import cards_in_words, stock_in_words
 from tabletop_kernel.toolkit.grid import steps
@@ -80,10 +80,10 @@ def _entering(look: Look, place: Place) -> str:
         return ""
     here = look.place_of(look.me)
     beside = steps(here, place) == 1
-    prices = chart(look.state).costs(here, place) if beside else from_land(look.state, place)
+    prices = chart(look.state).costs(here, place) if beside else costs_from_land(look.state, place)
     if set(prices) == {SAIL}:
         return f"You can enter only by sailing, for {prices[SAIL]}."
-    return f"Entering it costs {listed((in_words([price]) for price in prices.items()), 'or')}."
+    return f"Entering it costs {listed((movement_in_words([price]) for price in prices.items()), 'or')}."
 
 
 def _person(look: Look, seat: int) -> list[Page]:

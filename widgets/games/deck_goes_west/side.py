@@ -8,10 +8,10 @@ from typing import Any
 
 from tabletop_kernel.contract.events import Event
 from tabletop_kernel.contract.game import Move
-from tabletop_kernel.games.deck_goes_west.components import MOST_DAYS, NIGHT
-from tabletop_kernel.games.deck_goes_west.days.phases import days_run_out, night_steps
+from tabletop_kernel.games.deck_goes_west.components import MOST_DAYS, NIGHT_STEP_TEXT
+from tabletop_kernel.games.deck_goes_west.days.phases import can_days_run_out, night_steps
 from tabletop_kernel.games.deck_goes_west.jobs.language import Job
-from tabletop_kernel.games.deck_goes_west.telling.cards_in_words import mission_rules
+from tabletop_kernel.games.deck_goes_west.telling.cards_in_words import mission_rule_lines
 from tabletop_kernel.games.deck_goes_west.telling.words import cards_in_words
 from widgets.games.deck_goes_west.look import MISSION, Look
 from widgets.games.deck_goes_west.signs import EVENT, signs
@@ -76,7 +76,7 @@ def _offer(look: Look, slot: int, name: str, front: bool, back: bool) -> Item:
 
 def mission(look: Look) -> Items:
     """The jobs of the mission: what can be done, and what must be done when something happens."""
-    rules = mission_rules(look.rules.mission)
+    rules = mission_rule_lines(look.rules.mission)
     return {
         "part": "list",
         "place": "beside",
@@ -99,7 +99,7 @@ def _points_first(jobs: Sequence[Job]) -> list[int]:
 def _goal(look: Look) -> str:
     """What wins, in a sentence."""
     points, days = look.rules.board.score_end, look.rules.board.day_end
-    if look.mode == "versus" and not days_run_out(look.rules):
+    if look.mode == "versus" and not can_days_run_out(look.rules):
         return (
             f"The first player with {points} points wins. After {MOST_DAYS} days, the player with the most points wins."
         )
@@ -162,7 +162,9 @@ def _night(look: Look, begun: int = 0) -> list[Item]:
     found = []
     for number, step in enumerate(night_steps(look.rules), start=1):
         name, _, far = step.partition(" ")
-        text = NIGHT[name].capitalize() if not far else f"Tiles more than {far} East of all meeples are removed"
+        text = (
+            NIGHT_STEP_TEXT[name].capitalize() if not far else f"Tiles more than {far} East of all meeples are removed"
+        )
         early: Move = ("token",) if name == "pass-p1" and look.kind in ("act", "rest") else ()
         label = f"Step {number} of the night: {text}"
         piece = look.piece(f"night:{name}", label, attempt=early, rule=NIGHT_RULES[name])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabletop_kernel.games.deck_goes_west.jobs.language import COSTS, ITEM, THIS, Job, Step
+from tabletop_kernel.games.deck_goes_west.jobs.language import COST_VERBS, ITEM, THIS, Job, Step
 
 MINUS = "−"
 THEN, GIVEN = "›", ":"
@@ -24,7 +24,7 @@ def signs(job: Job) -> list[str]:
     found = [EVENT] if job.event else []
     before = ""
     for step in job.steps:
-        if before in COSTS and step.verb not in COSTS:
+        if before in COST_VERBS and step.verb not in COST_VERBS:
             found.append(THEN)
         found += step_signs(step)
         before = step.verb

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tabletop_kernel.contract.game import TAKE_BACK, Move
-from tabletop_kernel.games.royal_ascension.state import HOME, SUIT_OF
+from tabletop_kernel.games.royal_ascension.state import HOME, SUIT_OF_LETTER
 from widgets.games.royal_ascension.battle_sheet import addends
 from widgets.games.royal_ascension.look import GLYPH, Look
 from widgets.games.royal_ascension.table import SPACE_GLYPH
@@ -95,7 +95,7 @@ def _seat(look: Look, seat: int, verb: str) -> Button:
 
 
 def _card(look: Look, verb: str, card: str) -> Button:
-    face: Button = {"text": card[:-1], "glyph": GLYPH[SUIT_OF[card[-1]]], "do": {}}
+    face: Button = {"text": card[:-1], "glyph": GLYPH[SUIT_OF_LETTER[card[-1]]], "do": {}}
     value = look.rules.value.get(card)
     if verb == "commit":
         face["strong"] = f"+{value}"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.games.royal_ascension.content import Action, Character
 from tabletop_kernel.games.royal_ascension.names_and_moves import KIND_NAME, card_name
-from tabletop_kernel.games.royal_ascension.state import HOME, SUIT_OF, Rules
+from tabletop_kernel.games.royal_ascension.state import HOME, SUIT_OF_LETTER, Rules
 from widgets.look import TableLook
 from widgets.scene import Card, Suit
 from widgets.scene import card as as_card
@@ -83,9 +83,9 @@ class Look(TableLook):
     ) -> Card:
         """A card face up; `place` ends the sentence that is spoken for it."""
         name = f"{where}:{card}"
-        if card[-1] not in SUIT_OF:  # a joker
+        if card[-1] not in SUIT_OF_LETTER:  # a joker
             return as_card(self.piece(name, f"{card}, {place}", can, attempt, rule), face="text", name=card)
-        suit = SUIT_OF[card[-1]]
+        suit = SUIT_OF_LETTER[card[-1]]
         if suit == "spades":
             use, worth = self.action(card).name, ""
         else:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from tabletop_kernel.contract.events import Entry, Event
-from tabletop_kernel.games.royal_ascension.state import SUIT_OF
+from tabletop_kernel.games.royal_ascension.state import SUIT_OF_LETTER
 from widgets.beats import Beat, Throw, Travel, delta, plain, points, seat_piece, travel
 from widgets.games.royal_ascension.look import GLYPH, Look
 from widgets.scene import Card, Die, card
@@ -88,7 +88,7 @@ def _drawn(look: Look, entry: Entry) -> Beat:
 
 def _face(look: Look, name: str) -> Card:
     shown = card(look.suit_card("shown", name, "shown to you"), size="hand")
-    if SUIT_OF.get(name[-1]) == "spades":
+    if SUIT_OF_LETTER.get(name[-1]) == "spades":
         shown["note"] = look.action(name).name
     return shown
 

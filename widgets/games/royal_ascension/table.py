@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.game import TAKE_BACK, WON, Move
-from tabletop_kernel.games.royal_ascension.content import RANKS
+from tabletop_kernel.games.royal_ascension.content import CARD_RANKS
 from tabletop_kernel.games.royal_ascension.names_and_moves import KIND_NAME, card_name, the_piece
 from tabletop_kernel.games.royal_ascension.state import HOME, MAJORITY, RESOURCES, SUITS
 from widgets.games.royal_ascension.look import GLYPH, USE, Look, count, several
@@ -386,7 +386,7 @@ def _covered(look: Look, seat: int, number: int) -> Card:
 
 def key(look: Look) -> Key:
     """The key card: what each spade means."""
-    order = sorted(look.rules.content.actions, key=lambda action: RANKS.index(action.ranks[0]))
+    order = sorted(look.rules.content.actions, key=lambda action: CARD_RANKS.index(action.ranks[0]))
     return {
         "part": "key",
         "place": "beside",
@@ -407,9 +407,9 @@ def key(look: Look) -> Key:
 
 def _span(ranks: list[str]) -> str:
     """«3–6» for ranks in a row, «A 2» for a pair."""
-    places = sorted(map(RANKS.index, ranks))
+    places = sorted(map(CARD_RANKS.index, ranks))
     in_a_row = len(places) > 2 and places[-1] - places[0] == len(places) - 1
-    names = [RANKS[place] for place in places]
+    names = [CARD_RANKS[place] for place in places]
     return f"{names[0]}–{names[-1]}" if in_a_row else " ".join(names)
 
 

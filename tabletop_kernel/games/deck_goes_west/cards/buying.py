@@ -14,31 +14,31 @@ from tabletop_kernel.games.deck_goes_west.jobs.sources import ROW
 from tabletop_kernel.games.deck_goes_west.state import State
 
 
-def purchases(state: State, seat: int) -> list[Move]:
+def purchase_moves(state: State, seat: int) -> list[Move]:
     """Return the moves that buy a card with a job that can be done; places in the row count from 1."""
-    means = can_be_done.means(state, seat)
+    means = can_be_done.current_means(state, seat)
     return [
         ("buy", slot, n)
         for slot, card in enumerate(state.row, start=1)
         for n, job in enumerate(state.rules.cards[card].buy)
-        if can_be_done.possible(state, seat, job, means)
+        if can_be_done.is_possible(state, seat, job, means)
     ]
 
 
-def refuses(state: State, seat: int, slot: int, n: int) -> Verdict | None:
+def refuse_purchase(state: State, seat: int, slot: int, n: int) -> Verdict | None:
     """Return why a card can't be bought; None if it can."""
     if not 1 <= slot <= len(state.row):
         return Verdict("buy.five", count=len(state.row))
     jobs = state.rules.cards[state.row[slot - 1]].buy
     if not 0 <= n < len(jobs):
         return Verdict("act.buy", card=state.row[slot - 1])
-    return can_be_done.refusal(state, seat, jobs[n], can_be_done.means(state, seat))
+    return can_be_done.refuse_job(state, seat, jobs[n], can_be_done.current_means(state, seat))
 
 
-def begin(state: State, seat: int, slot: int, n: int, emit: Emit | None) -> None:
+def begin_purchase(state: State, seat: int, slot: int, n: int, emit: Emit | None) -> None:
     """Begin to buy a card: first its job, then its pile."""
     state.frames.append(("bought", seat, (slot, n)))
-    under_way.begin(state, seat, f"{ROW} {slot}", n, under_way.ALONE, emit)
+    under_way.begin_job(state, seat, f"{ROW} {slot}", n, under_way.ALONE, emit)
 
 
 class Bought(Decision[State]):
@@ -57,16 +57,16 @@ class Bought(Decision[State]):
         _, _, (slot, n) = state.frames.pop()
         card = state.row[slot - 1]
         if move[1] == DRAW:
-            state.onto_draw(seat, card)
+            state.put_on_draw(seat, card)
         else:
-            state.onto_discard(seat, card)
+            state.put_on_discard(seat, card)
         if emit:
             emit("buys", "job.buy", EVERYONE, seat=seat, card=card, pile=move[1])
-        trade_row.refill(state, slot - 1, emit)
+        trade_row.refill_after_purchase(state, slot - 1, emit)
         if state.ruling["ruling.buy-combine"] == "same-final":
             job = state.rules.cards[card].buy[n]
             state.frames.append(("shop", seat, (card, n)))
-            if not more(state, seat, job):
+            if not further_purchases(state, seat, job):
                 state.frames.pop()
 
 
@@ -76,29 +76,31 @@ class Shop(Decision[State]):
     verbs = ("buy", "go")
 
     def moves(self, state: State, seat: int) -> list[Move]:
-        return [*more(state, seat, _first(state)), ("go",)]
+        return [*further_purchases(state, seat, _first_purchase_job(state)), ("go",)]
 
     def refuse(self, state: State, seat: int, move: Move) -> Verdict:
         numbers = [part for part in move[1:] if type(part) is int]
-        wrong = refuses(state, seat, *numbers) if len(numbers) == len(("slot", "n")) == len(move) - 1 else None
-        return wrong or Verdict("ruling.buy-combine", job=_first(state).line)
+        refusal = (
+            refuse_purchase(state, seat, *numbers) if len(numbers) == len(("slot", "n")) == len(move) - 1 else None
+        )
+        return refusal or Verdict("ruling.buy-combine", job=_first_purchase_job(state).line)
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         state.frames.pop()
         if move[0] == "buy":
-            begin(state, seat, int(move[1]), int(move[2]), emit)
+            begin_purchase(state, seat, int(move[1]), int(move[2]), emit)
 
 
-def _first(state: State) -> Job:
+def _first_purchase_job(state: State) -> Job:
     card, n = state.frames[-1][2]
     return state.rules.cards[card].buy[n]
 
 
-def more(state: State, seat: int, first: Job) -> list[Move]:
+def further_purchases(state: State, seat: int, first: Job) -> list[Move]:
     """Return the purchases with the same last step."""
-    found = []
-    for move in purchases(state, seat):
+    moves = []
+    for move in purchase_moves(state, seat):
         job = state.rules.cards[state.row[int(move[1]) - 1]].buy[int(move[2])]
-        if joined_jobs.same_final(state, first, job):
-            found.append(move)
-    return found
+        if joined_jobs.has_same_final(state, first, job):
+            moves.append(move)
+    return moves

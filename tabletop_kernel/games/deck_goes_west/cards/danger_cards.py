@@ -11,18 +11,24 @@ from tabletop_kernel.games.deck_goes_west.state import State
 
 DRAW, DISCARD = "draw", "discard"
 PILES = (DISCARD, DRAW)
-SAY_WHERE = ("night.exhaustion", "move.leave-bandits", "train.leave-bandits")  # rules whose refusal names both piles
+RULES_NAMING_PILES = (
+    "night.exhaustion",
+    "move.leave-bandits",
+    "train.leave-bandits",
+)  # rules whose refusal names both piles
 
 
-def take(state: State, seat: int, kind: str, count: int, rule: str, emit: Emit | None, plain: bool = False) -> None:
+def take_danger(
+    state: State, seat: int, kind: str, count: int, rule: str, emit: Emit | None, plain: bool = False
+) -> None:
     """Make a player take danger cards. `plain` if the text doesn't say onto which pile."""
     if count > 0:
         state.frames.append(("danger", seat, (kind, count, rule, int(plain))))
         if emit and rule != "cards.gain":  # a job has said so already
-            emit("must-take", ORIGIN[kind], EVERYONE, seat=seat, count=count, what=kind)
+            emit("must-take", ORIGIN_RULE[kind], EVERYONE, seat=seat, count=count, what=kind)
 
 
-ORIGIN = {"pain": "card.p-origin", "exhaustion": "card.e-origin"}
+ORIGIN_RULE = {"pain": "card.p-origin", "exhaustion": "card.e-origin"}
 
 
 class TakeDanger(Decision[State]):
@@ -35,12 +41,12 @@ class TakeDanger(Decision[State]):
         if not count:
             state.frames.pop()
             return False
-        if not _refilled(state, kind, emit):
+        if not _has_card_of_kind(state, kind, emit):
             state.frames.pop()
-            _none_left(state, seat, kind, emit)
+            _resolve_empty_pile(state, seat, kind, emit)
             return False
         if plain and state.ruling["ruling.danger-where"] == "discard":
-            _put(state, DISCARD, emit)
+            _put_on_pile(state, DISCARD, emit)
             return False
         return True
 
@@ -48,37 +54,37 @@ class TakeDanger(Decision[State]):
         return [("put", pile) for pile in PILES]
 
     def refuse(self, state: State, seat: int, move: Move) -> Verdict:
-        return wrong_pile(state)
+        return refuse_before_danger(state)
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
-        together = state.ruling["ruling.gain-choice"] == "all-together"
+        all_together = state.ruling["ruling.gain-choice"] == "all-together"
         kind, count, _, _ = state.frames[-1][2]
-        for _ in range(count if together else 1):
-            if _refilled(state, kind, emit):
-                _put(state, str(move[1]), emit)
+        for _ in range(count if all_together else 1):
+            if _has_card_of_kind(state, kind, emit):
+                _put_on_pile(state, str(move[1]), emit)
 
 
-def wrong_pile(state: State) -> Verdict:
+def refuse_before_danger(state: State) -> Verdict:
     """Return why a danger card must go onto one of the two piles before anything else."""
     rule = state.frames[-1][2][2]
-    return Verdict(rule) if rule in SAY_WHERE else Verdict("cards.gain", what="lay-it")
+    return Verdict(rule) if rule in RULES_NAMING_PILES else Verdict("cards.gain", what="lay-it")
 
 
-def _put(state: State, pile: str, emit: Emit | None) -> None:
+def _put_on_pile(state: State, pile: str, emit: Emit | None) -> None:
     """Move the top card of a danger pile onto a pile of the player."""
     _, seat, (kind, count, rule, plain) = state.frames[-1]
     card, rest = getattr(state, kind)[0], getattr(state, kind)[1:]
     setattr(state, kind, rest)
     state.frames[-1] = ("danger", seat, (kind, count - 1, rule, plain))
     if pile == DISCARD:
-        state.onto_discard(seat, card)
+        state.put_on_discard(seat, card)
     else:
-        state.onto_draw(seat, card)
+        state.put_on_draw(seat, card)
     if emit:
         emit("takes", rule, EVERYONE, seat=seat, card=card, pile=pile)
 
 
-def _refilled(state: State, kind: str, emit: Emit | None) -> bool:
+def _has_card_of_kind(state: State, kind: str, emit: Emit | None) -> bool:
     """Tell if there is a card of a kind; if its pile is empty, shuffle the scrapped cards into it first."""
     if getattr(state, kind):
         return True
@@ -94,7 +100,7 @@ def _refilled(state: State, kind: str, emit: Emit | None) -> bool:
     return True
 
 
-def _none_left(state: State, seat: int, kind: str, emit: Emit | None) -> None:
+def _resolve_empty_pile(state: State, seat: int, kind: str, emit: Emit | None) -> None:
     if state.ruling["ruling.danger-empty"] == "lose":
         ending.die(state, seat, "ruling.danger-empty", emit)
     elif emit:

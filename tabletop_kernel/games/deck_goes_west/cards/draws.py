@@ -7,42 +7,42 @@ from tabletop_kernel.games.deck_goes_west.days import ending
 from tabletop_kernel.games.deck_goes_west.state import State
 
 
-def draw(state: State, seat: int, count: int, rule: str, emit: Emit | None) -> None:
+def draw_cards(state: State, seat: int, count: int, rule: str, emit: Emit | None) -> None:
     """Draw cards; too much danger may kill the player."""
-    if draw_on(state, seat, count, rule, emit):
+    if draw_until_deadly(state, seat, count, rule, emit):
         ending.die(state, seat, "death.danger-hand", emit)
 
 
-def draw_on(state: State, seat: int, count: int, rule: str, emit: Emit | None) -> bool:
+def draw_until_deadly(state: State, seat: int, count: int, rule: str, emit: Emit | None) -> bool:
     """Draw as many cards as possible, reshuffling the discard pile if needed. Return True if that was deadly."""
-    size = state.person(seat).hand if state.ruling["ruling.over-hand"] == "stop-at-size" else None
+    size = state.character_of(seat).hand if state.ruling["ruling.over-hand"] == "stop-at-size" else None
     drawn: list[str] = []
     for _ in range(count):
         if size is not None and len(state.hand[seat]) >= size:
-            _tell(state, seat, drawn, rule, emit)
+            _report_drawn(state, seat, drawn, rule, emit)
             if emit:
                 emit("hand-full", "ruling.over-hand", EVERYONE, seat=seat, limit=size)
             return False
         if not state.draw[seat]:
-            _tell(state, seat, drawn, rule, emit)
+            _report_drawn(state, seat, drawn, rule, emit)
             if not _reshuffle(state, seat, emit):
                 return False
-        drawn.append(_draw_one(state, seat))
-        if state.ruling["ruling.danger-death-time"] == "at-once" and too_much_danger(state, seat):
-            _tell(state, seat, drawn, rule, emit)
+        drawn.append(_draw_card(state, seat))
+        if state.ruling["ruling.danger-death-time"] == "at-once" and has_too_much_danger(state, seat):
+            _report_drawn(state, seat, drawn, rule, emit)
             return True
-    _tell(state, seat, drawn, rule, emit)
+    _report_drawn(state, seat, drawn, rule, emit)
     return False
 
 
-def _draw_one(state: State, seat: int) -> str:
+def _draw_card(state: State, seat: int) -> str:
     card, state.draw[seat] = state.draw[seat][0], state.draw[seat][1:]
     state.top[seat] = max(0, state.top[seat] - 1)
-    state.to_hand(seat, card)
+    state.put_in_hand(seat, card)
     return card
 
 
-def _tell(state: State, seat: int, drawn: list[str], rule: str, emit: Emit | None) -> None:
+def _report_drawn(state: State, seat: int, drawn: list[str], rule: str, emit: Emit | None) -> None:
     """Report the cards drawn so far, without their order, and clear the list."""
     if emit and drawn:
         open_hands = state.open_hands()
@@ -67,6 +67,6 @@ def _reshuffle(state: State, seat: int, emit: Emit | None) -> bool:
     return True
 
 
-def too_much_danger(state: State, seat: int) -> bool:
+def has_too_much_danger(state: State, seat: int) -> bool:
     """Tell if the danger cards in a hand have reached its limit."""
-    return state.dangers(seat) >= state.limit(seat)
+    return state.count_dangers(seat) >= state.danger_limit(seat)

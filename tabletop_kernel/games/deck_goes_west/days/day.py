@@ -18,30 +18,30 @@ from tabletop_kernel.games.deck_goes_west.cards import buying, draws, trade_offe
 from tabletop_kernel.games.deck_goes_west.components import MOST_ACTIONS, MOST_DAYS
 from tabletop_kernel.games.deck_goes_west.days import ending, night
 from tabletop_kernel.games.deck_goes_west.days.ending import first_seat
-from tabletop_kernel.games.deck_goes_west.days.phases import days_run_out, phase_after
+from tabletop_kernel.games.deck_goes_west.days.phases import can_days_run_out, phase_after
 from tabletop_kernel.games.deck_goes_west.jobs import joined_jobs, under_way
 from tabletop_kernel.games.deck_goes_west.jobs.sources import jobs_on, sources
 from tabletop_kernel.games.deck_goes_west.land import moving
 from tabletop_kernel.games.deck_goes_west.state import State
 
-TURN_ACTIONS = 2  # the most in a turn of versus
+MOST_ACTIONS_IN_TURN = 2  # the most in a turn of versus
 
 
 def advance(state: State, emit: Emit | None) -> None:
     """Begin a phase of the day, or go on with its next player."""
     (phase,) = state.frames[-1][2]
-    _PHASES[phase](state, emit)
+    STEP_BY_PHASE[phase](state, emit)
 
 
-def _next(state: State, phase: str) -> None:
+def _set_phase(state: State, phase: str) -> None:
     state.frames[0] = ("round", ANYONE, (phase,))
 
 
 def _morning(state: State, emit: Emit | None) -> None:
-    if state.begun == MOST_DAYS and not days_run_out(state.rules):
+    if state.begun == MOST_DAYS and not can_days_run_out(state.rules):
         if emit:
             emit("days-enough", "ruling.bandit-tracker", EVERYONE, count=MOST_DAYS)
-        ending.stop(state, "versus.day-end", emit)
+        ending.end_early(state, "versus.day-end", emit)
         return
     state.begun += 1
     state.acted = state.passed = 0
@@ -49,39 +49,39 @@ def _morning(state: State, emit: Emit | None) -> None:
     state.kept = [()] * state.rules.seats
     state.active = first_seat(state)
     if emit:
-        over, limit = state.begun - 1, state.rules.board.day_end
-        gone = (over, limit) if days_run_out(state.rules) else (over,)
-        emit("day", "goal.cycle", EVERYONE, day=over, limit=limit, gone=gone)
-    _next(state, phase_after(state, "morning"))
+        days_over, limit = state.begun - 1, state.rules.board.day_end
+        gone = (days_over, limit) if can_days_run_out(state.rules) else (days_over,)
+        emit("day", "goal.cycle", EVERYONE, day=days_over, limit=limit, gone=gone)
+    _set_phase(state, phase_after(state, "morning"))
 
 
 def _untap(state: State, emit: Emit | None) -> None:
-    for seat in state.living():
+    for seat in state.living_seats():
         if emit and state.tapped >> seat & 1:
             emit("untaps", "day.untap", EVERYONE, seat=seat)
     state.tapped = 0
-    _next(state, phase_after(state, "untap"))
+    _set_phase(state, phase_after(state, "untap"))
 
 
 def _draw(state: State, emit: Emit | None) -> None:
     """Let everyone draw up to their hand size. Players with a full hand draw nothing, and may die."""
-    _next(state, phase_after(state, "draw"))
+    _set_phase(state, phase_after(state, "draw"))
     doomed: dict[int, str] = {}
     for seat in state.clockwise(first_seat(state)):
-        size = state.person(seat).hand
+        size = state.character_of(seat).hand
         if len(state.hand[seat]) < size:
-            if draws.draw_on(state, seat, size - len(state.hand[seat]), "day.draw", emit):
+            if draws.draw_until_deadly(state, seat, size - len(state.hand[seat]), "day.draw", emit):
                 doomed[seat] = "death.danger-hand"
-        elif _full_hand_kills(state, seat):
+        elif _is_full_hand_deadly(state, seat):
             doomed[seat] = "death.full-hand"
     state.used = 0
     ending.die_together(state, doomed, emit)
 
 
-def _full_hand_kills(state: State, seat: int) -> bool:
+def _is_full_hand_deadly(state: State, seat: int) -> bool:
     """Tell if a full hand at the Draw step is deadly."""
-    how = state.ruling["ruling.idle-death"]
-    return how in ("draw-test", "either") or (how == "both" and not state.used >> seat & 1)
+    ruling = state.ruling["ruling.idle-death"]
+    return ruling in ("draw-test", "either") or (ruling == "both" and not state.used >> seat & 1)
 
 
 # -- actions -----------------------------------------------------------------------------------------------------------
@@ -91,49 +91,49 @@ class Turn(NamedTuple):
     """A turn in versus."""
 
     done: int = 0  # actions so far
-    most: int = TURN_ACTIONS
+    most: int = MOST_ACTIONS_IN_TURN
 
 
 def _act(state: State, emit: Emit | None) -> None:
     """Begin the next turn, or the next phase if nobody can act."""
-    acting = [seat for seat in state.living() if not state.passed >> seat & 1]
-    if acting and _enough(state):
+    acting = [seat for seat in state.living_seats() if not state.passed >> seat & 1]
+    if acting and _is_action_limit_reached(state):
         if emit:
             emit("actions-enough", "day.most-actions", EVERYONE, count=state.acted)
         acting = []
     if not acting:
-        _next(state, phase_after(state, "act"))
+        _set_phase(state, phase_after(state, "act"))
     elif state.rules.mode != "versus":
         state.frames.append(("act", ANYONE, Turn(0, 0)))
         if emit and state.rules.mode == "coop" and not (state.acted or state.passed):
             emit("open-order", "coop.any-order", EVERYONE)
     else:
-        begins = state.active < 0 or not (state.acted or state.passed)
-        seat = first_seat(state) if begins else _following(state, state.active)
-        single = begins and state.p1 == seat  # without the token, the first turn is like any other
+        is_first_turn = state.active < 0 or not (state.acted or state.passed)
+        seat = first_seat(state) if is_first_turn else _next_player(state, state.active)
+        is_single = is_first_turn and state.p1 == seat  # without the token, the first turn is like any other
         state.active = seat
-        state.frames.append(("act", seat, Turn(0, 1 if single else TURN_ACTIONS)))
+        state.frames.append(("act", seat, Turn(0, 1 if is_single else MOST_ACTIONS_IN_TURN)))
         if emit:
-            emit("turn", "turn.p1-first" if single else "turn.one-or-two", EVERYONE, seat=seat)
+            emit("turn", "turn.p1-first" if is_single else "turn.one-or-two", EVERYONE, seat=seat)
 
 
-def _enough(state: State) -> bool:
+def _is_action_limit_reached(state: State) -> bool:
     """Tell if the day has seen all the actions it allows."""
     return state.acted >= MOST_ACTIONS * state.rules.seats
 
 
-def _following(state: State, seat: int) -> int:
+def _next_player(state: State, seat: int) -> int:
     """Return the next player clockwise who hasn't passed."""
     seats = state.rules.seats
     order = [(seat + step) % seats for step in range(1, seats + 1)]
     return next(seat for seat in order if not (state.dead | state.passed) >> seat & 1)
 
 
-def has_begun(state: State, seat: int) -> bool:
+def has_just_begun_day(state: State, seat: int) -> bool:
     """Tell if a versus player has just begun the day with a single action, and the next hasn't acted yet."""
     kind, owner, turn = state.frames[-1]
-    begun = kind == "act" and state.acted == 1 and not state.passed and not Turn(*turn).done
-    return begun and seat == state.p1 and owner == _following(state, seat)
+    is_second_turn = kind == "act" and state.acted == 1 and not state.passed and not Turn(*turn).done
+    return is_second_turn and seat == state.p1 and owner == _next_player(state, seat)
 
 
 class Act(Decision[State]):
@@ -144,23 +144,23 @@ class Act(Decision[State]):
     def deciders(self, state: State, frame: OpenDecision) -> Sequence[int]:
         if frame[1] != ANYONE:
             return (frame[1],)
-        return [seat for seat in state.living() if not state.passed >> seat & 1]
+        return [seat for seat in state.living_seats() if not state.passed >> seat & 1]
 
     def moves(self, state: State, seat: int) -> list[Move]:
-        found = _usable_jobs(state, seat)
-        found += buying.purchases(state, seat)
-        found += trade_offers.openings(state, seat)
-        if moving.can_go_on(state, seat):
-            found.append(("move",))
+        moves = _usable_jobs(state, seat)
+        moves += buying.purchase_moves(state, seat)
+        moves += trade_offers.trade_moves(state, seat)
+        if moving.can_use_kept(state, seat):
+            moves.append(("move",))
         turn = Turn(*state.frames[-1][2])
         if not self._no_end(state, turn):
-            found.append(("end",))
-        if not self._no_pass(state, seat, turn, bool(found)):
-            found.append(("pass",))
-        return found
+            moves.append(("end",))
+        if not self._no_pass(state, seat, turn, bool(moves)):
+            moves.append(("pass",))
+        return moves
 
     def refuse(self, state: State, seat: int, move: Move) -> Verdict | None:
-        return _REFUSALS[str(move[0])](state, seat, move)
+        return REFUSAL_BY_VERB[str(move[0])](state, seat, move)
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         verb = str(move[0])
@@ -176,11 +176,11 @@ class Act(Decision[State]):
         if verb == "job":
             _begin_job(state, seat, str(move[1]), int(move[2]), emit)
         elif verb == "buy":
-            buying.begin(state, seat, int(move[1]), int(move[2]), emit)
+            buying.begin_purchase(state, seat, int(move[1]), int(move[2]), emit)
         elif verb == "trade":
-            trade_offers.begin(state, seat, int(move[1]), emit)
+            trade_offers.begin_trade(state, seat, int(move[1]), emit)
         else:
-            moving.go_on(state, seat, emit)
+            moving.use_kept(state, seat, emit)
 
     @staticmethod
     def _no_end(state: State, turn: Turn) -> Verdict | None:
@@ -199,47 +199,51 @@ class Act(Decision[State]):
         return None
 
 
-def job_refused(state: State, seat: int, source: str, n: int) -> Verdict | None:
+def refuse_job_action(state: State, seat: int, source: str, n: int) -> Verdict | None:
     """Return why a job can't be used as an action now; None if it can."""
     jobs = jobs_on(state, seat, source)
     if 0 <= n < len(jobs) and jobs[n].is_battle:
-        return battle.refuses(state, seat, source, n)
-    return under_way.refuses(state, seat, source, n)
+        return battle.refuse_start(state, seat, source, n)
+    return under_way.refuse_job(state, seat, source, n)
 
 
 def _usable_jobs(state: State, seat: int) -> list[Move]:
     """Return the moves for all jobs that can be used now."""
-    peaceful = set(under_way.usable(state, seat, lambda source, n, job: not job.is_battle and not job.event))
+    peaceful_jobs = set(under_way.usable_jobs(state, seat, lambda source, n, job: not job.is_battle and not job.event))
     return [
         ("job", source, n)
         for source in sources(state, seat)
         for n, job in enumerate(jobs_on(state, seat, source))
-        if (source, n) in peaceful or (job.is_battle and battle.refuses(state, seat, source, n) is None)
+        if (source, n) in peaceful_jobs or (job.is_battle and battle.refuse_start(state, seat, source, n) is None)
     ]
 
 
 def _begin_job(state: State, seat: int, source: str, n: int, emit: Emit | None) -> None:
     if jobs_on(state, seat, source)[n].is_battle:
-        battle.start(state, seat, source, n, emit)
+        battle.start_battle(state, seat, source, n, emit)
     else:
-        joined_jobs.start(state, seat, source, n, emit)
+        joined_jobs.start_action(state, seat, source, n, emit)
 
 
 def _refuse_job(state: State, seat: int, move: Move) -> Verdict | None:
-    good = len(move) == len(("job", "source", "n")) and type(move[1]) is str and type(move[2]) is int
-    if not good or str(move[1]).startswith(("row", "tile ")):
+    is_well_formed = len(move) == len(("job", "source", "n")) and type(move[1]) is str and type(move[2]) is int
+    if not is_well_formed or str(move[1]).startswith(("row", "tile ")):
         return Verdict("job.everywhere", what="no-such-job")
-    return job_refused(state, seat, str(move[1]), int(move[2]))
+    return refuse_job_action(state, seat, str(move[1]), int(move[2]))
 
 
 def _refuse_buy(state: State, seat: int, move: Move) -> Verdict | None:
-    good = len(move) == len(("buy", "slot", "n")) and type(move[1]) is int and type(move[2]) is int
-    return buying.refuses(state, seat, int(move[1]), int(move[2])) if good else Verdict("buy.five")
+    is_well_formed = len(move) == len(("buy", "slot", "n")) and type(move[1]) is int and type(move[2]) is int
+    return buying.refuse_purchase(state, seat, int(move[1]), int(move[2])) if is_well_formed else Verdict("buy.five")
 
 
 def _refuse_trade(state: State, seat: int, move: Move) -> Verdict | None:
-    good = len(move) == len(("trade", "seat")) and type(move[1]) is int
-    return trade_offers.refuses(state, seat, int(move[1])) if good else Verdict("trade.goods", what="trade-whom")
+    is_well_formed = len(move) == len(("trade", "seat")) and type(move[1]) is int
+    return (
+        trade_offers.refuse_trade(state, seat, int(move[1]))
+        if is_well_formed
+        else Verdict("trade.goods", what="trade-whom")
+    )
 
 
 def _refuse_move(state: State, seat: int, move: Move) -> Verdict:
@@ -255,7 +259,7 @@ def _refuse_end(state: State, seat: int, move: Move) -> Verdict:
 
 
 ACT = Act()
-_REFUSALS: dict[str, Callable[[State, int, Move], Verdict | None]] = {
+REFUSAL_BY_VERB: dict[str, Callable[[State, int, Move], Verdict | None]] = {
     "job": _refuse_job,
     "buy": _refuse_buy,
     "trade": _refuse_trade,
@@ -272,7 +276,7 @@ def _pass(state: State, seat: int, emit: Emit | None) -> None:
         emit("passes", "day.actions", EVERYONE, seat=seat)
 
 
-def action_done(state: State, emit: Emit | None) -> None:
+def end_action(state: State, emit: Emit | None) -> None:
     """End an action: run the events that waited for it, then count it."""
     _, seat, _ = state.frames[-1]
     if state.pending:
@@ -280,17 +284,17 @@ def action_done(state: State, emit: Emit | None) -> None:
         state.pending = ()
         return
     state.frames.pop()
-    for other in state.living():
-        under_way.put_away(state, other)
+    for other in state.living_seats():
+        under_way.discard_played(state, other)
     state.acted += 1
     state.refused = tuple(pair for pair in state.refused if pair[0] != seat)
     if state.ruling["ruling.pass-final"] == "no":
         state.passed = 0
     kind, owner, data = state.frames[-1]
-    if kind != "act" or (owner == ANYONE and not _enough(state)):
+    if kind != "act" or (owner == ANYONE and not _is_action_limit_reached(state)):
         return
     turn = Turn(*data)
-    if turn.done + 1 >= turn.most or _enough(state):
+    if turn.done + 1 >= turn.most or _is_action_limit_reached(state):
         state.frames.pop()
     else:
         state.frames[-1] = (kind, owner, turn._replace(done=turn.done + 1))
@@ -300,7 +304,7 @@ def action_done(state: State, emit: Emit | None) -> None:
 
 
 def _rest(state: State, emit: Emit | None) -> None:
-    _next(state, phase_after(state, "rest"))
+    _set_phase(state, phase_after(state, "rest"))
     if emit:
         emit("rest", "day.order", EVERYONE)
     order = state.clockwise(first_seat(state))
@@ -320,28 +324,28 @@ class Rest(Decision[State]):
         """Tell if anyone has something to decide; open hands without item cards don't."""
         _, owner, _ = state.frames[-1]
         if owner != ANYONE:
-            if state.hand[owner] and not (state.open_hands() and not items(state, owner)):
+            if state.hand[owner] and not (state.open_hands() and not item_cards(state, owner)):
                 return True
             state.frames.pop()
             return False
         if state.open_hands():
-            for seat in state.living():
-                if not items(state, seat):
+            for seat in state.living_seats():
+                if not item_cards(state, seat):
                     state.passed |= 1 << seat
         if self.deciders(state, state.frames[-1]):
             return True
         state.frames.pop()
-        _show_aside(state, emit)
+        _discard_aside(state, emit)
         state.passed = 0
         return False
 
     def deciders(self, state: State, frame: OpenDecision) -> Sequence[int]:
         if frame[1] != ANYONE:
             return (frame[1],)
-        return [seat for seat in state.living() if not state.passed >> seat & 1]
+        return [seat for seat in state.living_seats() if not state.passed >> seat & 1]
 
     def moves(self, state: State, seat: int) -> list[Move]:
-        return [*(("drop", card) for card in dict.fromkeys(items(state, seat))), ("keep",)]
+        return [*(("drop", card) for card in dict.fromkeys(item_cards(state, seat))), ("keep",)]
 
     def refuse(self, state: State, seat: int, move: Move) -> Verdict:
         card = move[1] if len(move) == len(("drop", "card")) else ""
@@ -361,19 +365,19 @@ class Rest(Decision[State]):
             state.frames.pop()
 
 
-def items(state: State, seat: int) -> list[str]:
+def item_cards(state: State, seat: int) -> list[str]:
     """Return the item cards in a hand."""
     return [card for card in state.hand[seat] if not state.is_danger(card)]
 
 
-def _secret(state: State) -> bool:
+def _is_discard_secret(state: State) -> bool:
     return state.rules.mode == "versus" and state.ruling["ruling.discard-order"] == "secret"
 
 
 def _drop(state: State, seat: int, card: str, emit: Emit | None) -> None:
-    state.from_hand(seat, card)
-    if not _secret(state):
-        state.onto_discard(seat, card)
+    state.take_from_hand(seat, card)
+    if not _is_discard_secret(state):
+        state.put_on_discard(seat, card)
         if emit:
             emit("discards", "day.discard", EVERYONE, seat=seat, card=card)
         return
@@ -383,11 +387,11 @@ def _drop(state: State, seat: int, card: str, emit: Emit | None) -> None:
         emit("lays-aside", "ruling.discard-order", all_but(seat), seat=seat)
 
 
-def _show_aside(state: State, emit: Emit | None) -> None:
+def _discard_aside(state: State, emit: Emit | None) -> None:
     """Discard the cards that were chosen in secret."""
-    for seat in state.living():
+    for seat in state.living_seats():
         for card in state.aside[seat]:
-            state.onto_discard(seat, card)
+            state.put_on_discard(seat, card)
             if emit:
                 emit("discards", "ruling.discard-order", EVERYONE, seat=seat, card=card)
         state.aside[seat] = ()
@@ -398,13 +402,13 @@ def _show_aside(state: State, emit: Emit | None) -> None:
 
 def _evening(state: State, emit: Emit | None) -> None:
     """Check for two deaths that a ruling may put here: too much danger, or a day without using a card."""
-    _next(state, phase_after(state, "evening"))
+    _set_phase(state, phase_after(state, "evening"))
     doomed: dict[int, str] = {}
-    for seat in state.living():
-        idle = not state.used >> seat & 1 and state.hand[seat]
-        if state.ruling["ruling.danger-death-time"] == "end-of-day" and draws.too_much_danger(state, seat):
+    for seat in state.living_seats():
+        is_idle = not state.used >> seat & 1 and state.hand[seat]
+        if state.ruling["ruling.danger-death-time"] == "end-of-day" and draws.has_too_much_danger(state, seat):
             doomed[seat] = "death.danger-hand"
-        elif idle and state.ruling["ruling.idle-death"] in ("played-test", "either"):
+        elif is_idle and state.ruling["ruling.idle-death"] in ("played-test", "either"):
             doomed[seat] = "death.full-hand"
     ending.die_together(state, doomed, emit, evening=True)
 
@@ -413,10 +417,10 @@ def _night(state: State, emit: Emit | None) -> None:
     state.active = ANYONE
     if emit:
         emit("night", "goal.cycle", EVERYONE, day=state.day)
-    night.begin(state, emit)
+    night.begin_night(state, emit)
 
 
-_PHASES: dict[str, Callable[[State, Emit | None], None]] = {
+STEP_BY_PHASE: dict[str, Callable[[State, Emit | None], None]] = {
     "morning": _morning,
     "untap": _untap,
     "draw": _draw,

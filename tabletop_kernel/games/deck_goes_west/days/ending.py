@@ -9,11 +9,11 @@ from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.game import LOST, WON, Outcome
 from tabletop_kernel.games.deck_goes_west.state import NOTHING, START, Place, State
 
-BY_SCORE = {"versus": "versus.first-wins", "coop": "coop.shared-score", "solo": "solo.win"}
-LOST_BY = {"coop": "coop.lose-together", "solo": "solo.lose"}
+RULE_FOR_SCORE = {"versus": "versus.first-wins", "coop": "coop.shared-score", "solo": "solo.win"}
+RULE_FOR_LOSS = {"coop": "coop.lose-together", "solo": "solo.lose"}
 
 
-def score(state: State, seat: int, points: int, emit: Emit | None, what: str = "") -> None:
+def score_points(state: State, seat: int, points: int, emit: Emit | None, what: str = "") -> None:
     """Give points to a player or the team, with `what` they are for. The end of the track wins the game."""
     if not points:
         return
@@ -35,47 +35,52 @@ def score(state: State, seat: int, points: int, emit: Emit | None, what: str = "
     if any(kind == "reached" for kind, _, _ in state.frames):  # others may reach the end by the same event
         state.reached |= 1 << seat
     else:
-        finish(state, BY_SCORE[state.rules.mode], [seat] if state.rules.mode == "versus" else state.living(), emit)
+        end_game(
+            state,
+            RULE_FOR_SCORE[state.rules.mode],
+            [seat] if state.rules.mode == "versus" else state.living_seats(),
+            emit,
+        )
 
 
-def lose(state: State, seat: int, points: int, emit: Emit | None, team: bool = False) -> None:
+def lose_points(state: State, seat: int, points: int, emit: Emit | None, team: bool = False) -> None:
     """Take points away, never below zero. `team` if the message is about the whole team."""
     who = seat if state.rules.mode == "versus" else 0
     lost = min(points, state.score[who])
     state.score[who] -= lost
     if emit:
         kind = "loses-points" if lost else "loses-nothing"
-        told = ANYONE if team else seat
-        emit(kind, "vp.lose", EVERYONE, seat=seat, who=told, points=lost, count=points, total=state.score[who])
+        who_loses = ANYONE if team else seat
+        emit(kind, "vp.lose", EVERYONE, seat=seat, who=who_loses, points=lost, count=points, total=state.score[who])
         if 0 < lost < points:
             emit("loses-rest", "vp.lose", EVERYONE, seat=seat, points=lost, count=points)
 
 
-def together_reached(state: State, emit: Emit | None) -> None:
+def find_joint_winners(state: State, emit: Emit | None) -> None:
     """Find the winners after an event by which several players may have reached the end of the track."""
     state.frames.pop()
-    winners = [seat for seat in state.living() if state.reached >> seat & 1]
+    winners = [seat for seat in state.living_seats() if state.reached >> seat & 1]
     state.reached = 0
     if len(winners) > 1 and state.ruling["ruling.same-time-win"] == "tiebreak":
-        winners = _by_tiebreaks(state, winners, emit)
+        winners = _winners_by_tiebreaks(state, winners, emit)
     if winners:
-        finish(state, "versus.first-wins", winners, emit)
+        end_game(state, "versus.first-wins", winners, emit)
 
 
-def finish(state: State, rule: str, winners: Sequence[int], emit: Emit | None) -> None:
+def end_game(state: State, rule: str, winners: Sequence[int], emit: Emit | None) -> None:
     """End the game with these winners."""
     seats = range(state.rules.seats)
     results = tuple(WON if seat in winners else LOST for seat in seats)
-    state.result = Outcome(rule, results, tuple(state.points(seat) for seat in seats))
+    state.result = Outcome(rule, results, tuple(state.points_of(seat) for seat in seats))
     state.frames.clear()
     state.pending = ()
     if emit:
-        told = rule if winners else LOST_BY.get(state.rules.mode, rule)
-        points = state.points(winners[0]) if winners else max(state.score)
-        emit(_how(state, winners), told, EVERYONE, winners=list(winners), points=points)
+        rule_told = rule if winners else RULE_FOR_LOSS.get(state.rules.mode, rule)
+        points = state.points_of(winners[0]) if winners else max(state.score)
+        emit(_ending_kind(state, winners), rule_told, EVERYONE, winners=list(winners), points=points)
 
 
-def _how(state: State, winners: Sequence[int]) -> str:
+def _ending_kind(state: State, winners: Sequence[int]) -> str:
     """Return the kind of ending: one winner, several, the team won, everyone lost, or nobody is left."""
     if state.rules.mode != "versus":
         return "won" if winners else "lost"
@@ -87,57 +92,57 @@ def _how(state: State, winners: Sequence[int]) -> str:
 # -- time --------------------------------------------------------------------------------------------------------------
 
 
-def time_over(state: State, emit: Emit | None) -> None:
+def end_by_time(state: State, emit: Emit | None) -> None:
     """End the game because the day tracker is at its end."""
     if emit:
         emit("time-over", "goal.lose-time", EVERYONE)
-    stop(state, "versus.day-end" if state.rules.mode == "versus" else "goal.lose-time", emit)
+    end_early(state, "versus.day-end" if state.rules.mode == "versus" else "goal.lose-time", emit)
 
 
-def stop(state: State, rule: str, emit: Emit | None) -> None:
+def end_early(state: State, rule: str, emit: Emit | None) -> None:
     """End the game before anyone has won: in versus the most points win, in other modes everyone loses."""
     if state.rules.mode != "versus":
-        finish(state, rule, (), emit)
+        end_game(state, rule, (), emit)
         return
-    finish(state, rule, _settled(state, ranked(state, state.living(), (state.points,)), emit), emit)
+    end_game(state, rule, _break_tie(state, best_by(state, state.living_seats(), (state.points_of,)), emit), emit)
 
 
-def _settled(state: State, level: list[int], emit: Emit | None) -> list[int]:
+def _break_tie(state: State, tied: list[int], emit: Emit | None) -> list[int]:
     """Return the winners among those with the most points, and report what decides between them."""
-    if emit and len(level) > 1:
-        emit("tie", "versus.tiebreak", EVERYONE, seats=level[:], points=state.points(level[0]))
-    left = _by_tiebreaks(state, level, emit)
-    if len(left) > 1 and state.ruling["ruling.last-tie"] == "p1-order":
-        left = [next(seat for seat in state.clockwise(first_seat(state)) if seat in left)]
+    if emit and len(tied) > 1:
+        emit("tie", "versus.tiebreak", EVERYONE, seats=tied[:], points=state.points_of(tied[0]))
+    winners = _winners_by_tiebreaks(state, tied, emit)
+    if len(winners) > 1 and state.ruling["ruling.last-tie"] == "p1-order":
+        winners = [next(seat for seat in state.clockwise(first_seat(state)) if seat in winners)]
         if emit:
-            emit("tie-order", "ruling.last-tie", EVERYONE, seats=left[:])
-    return left
+            emit("tie-order", "ruling.last-tie", EVERYONE, seats=winners[:])
+    return winners
 
 
 Measure = Callable[[int], int]
 
 
-def ranked(state: State, seats: Sequence[int], measures: Sequence[Measure]) -> list[int]:
+def best_by(state: State, seats: Sequence[int], measures: Sequence[Measure]) -> list[int]:
     """Return the seats that are first by one measure after another."""
-    left = list(seats)
+    best = list(seats)
     for measure in measures:
-        most = max(map(measure, left), default=0)
-        left = [seat for seat in left if measure(seat) == most]
-    return left
+        most = max(map(measure, best), default=0)
+        best = [seat for seat in best if measure(seat) == most]
+    return best
 
 
-def _by_tiebreaks(state: State, level: list[int], emit: Emit | None) -> list[int]:
+def _winners_by_tiebreaks(state: State, tied: list[int], emit: Emit | None) -> list[int]:
     """Return the winners of a tie: those furthest West, then those with the most resources."""
-    left = level
-    for kind, measure in (("tie-west", _west(state)), ("tie-stock", lambda seat: sum(state.stock[seat]))):
-        first = ranked(state, left, (measure,))
-        if emit and len(first) < len(left):
-            emit(kind, "versus.tiebreak", EVERYONE, seats=first[:])
-        left = first
-    return left
+    winners = tied
+    for kind, measure in (("tie-west", _west_measure(state)), ("tie-stock", lambda seat: sum(state.stock[seat]))):
+        best = best_by(state, winners, (measure,))
+        if emit and len(best) < len(winners):
+            emit(kind, "versus.tiebreak", EVERYONE, seats=best[:])
+        winners = best
+    return winners
 
 
-def _west(state: State) -> Measure:
+def _west_measure(state: State) -> Measure:
     """Return the measure of how far West a player is, or has ever been under a ruling."""
     if state.ruling["ruling.west-measure"] == "ever":
         return state.far.__getitem__
@@ -164,33 +169,33 @@ def die_together(state: State, doomed: Mapping[int, str], emit: Emit | None, eve
     """
     for seat, rule in doomed.items():
         if emit:
-            idle = evening and rule == "death.full-hand"
-            emit("dies", rule, EVERYONE, seat=seat, limit=state.limit(seat), idle=idle)
+            is_idle = evening and rule == "death.full-hand"
+            emit("dies", rule, EVERYONE, seat=seat, limit=state.danger_limit(seat), idle=is_idle)
         if state.rules.mode != "versus":
-            finish(state, "goal.lose-death" if rule.startswith("ruling.") else rule, (), emit)
+            end_game(state, "goal.lose-death" if rule.startswith("ruling.") else rule, (), emit)
             return
     if not doomed:
         return
-    how = state.ruling["ruling.versus-death"]
-    if how == "respawn":
+    ruling = state.ruling["ruling.versus-death"]
+    if ruling == "respawn":
         for seat in doomed:
             _respawn(state, seat, emit)
         return
     for seat in doomed:  # all must be out before anyone takes over the token
         state.dead |= 1 << seat
     for seat in doomed:
-        _leave(state, seat, emit)
-    living = state.living()
-    if len(living) < 2 or how == "game-over":
-        finish(state, "goal.lose-death", _settled(state, ranked(state, living, (state.points,)), emit), emit)
+        _take_out_of_game(state, seat, emit)
+    living = state.living_seats()
+    if len(living) < 2 or ruling == "game-over":
+        end_game(state, "goal.lose-death", _break_tie(state, best_by(state, living, (state.points_of,)), emit), emit)
     elif state.p1 in doomed:
         _pass_on_token(state, emit)
 
 
-def _leave(state: State, seat: int, emit: Emit | None) -> None:
+def _take_out_of_game(state: State, seat: int, emit: Emit | None) -> None:
     """Take a player out of the game, with everything they had."""
     state.box += (*state.hand[seat], *state.played[seat], *state.draw[seat], *state.discard[seat])
-    _empty(state, seat)
+    _clear_cards(state, seat)
     state.stock[seat] = NOTHING
     state.acted += any(kind == "action" and owner == seat for kind, owner, _ in state.frames)  # this was their last
     state.frames[1:] = [frame for frame in state.frames[1:] if frame[1] != seat]
@@ -198,7 +203,7 @@ def _leave(state: State, seat: int, emit: Emit | None) -> None:
         emit("out", "ruling.versus-death", EVERYONE, seat=seat)
 
 
-def _empty(state: State, seat: int) -> None:
+def _clear_cards(state: State, seat: int) -> None:
     state.hand[seat] = state.played[seat] = state.draw[seat] = state.discard[seat] = ()
     state.top[seat], state.kept[seat] = 0, ()
 
@@ -218,7 +223,7 @@ def _respawn(state: State, seat: int, emit: Emit | None) -> None:
     state.discard[seat] = state.hand[seat] + state.played[seat] + state.discard[seat]
     state.hand[seat] = state.played[seat] = ()
     lost, state.score[seat] = state.score[seat], 0
-    state.meeple[seat] = home(state)
+    state.meeple[seat] = start_or_nearest_tile(state)
     state.lying &= ~(1 << seat)
     state.frames[1:] = [frame for frame in state.frames[1:] if frame[1] != seat or frame[0] in ("act", "action")]
     if emit and lost:
@@ -228,7 +233,7 @@ def _respawn(state: State, seat: int, emit: Emit | None) -> None:
         emit("respawns", "ruling.versus-death", EVERYONE, seat=seat, place=state.meeple[seat])
 
 
-def home(state: State) -> Place:
+def start_or_nearest_tile(state: State) -> Place:
     """Return the start tile; if it is gone, the nearest face-up tile in the eastmost column that has any."""
     if START in state.up:
         return START

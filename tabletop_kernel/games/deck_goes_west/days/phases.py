@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from tabletop_kernel.contract.decision_stack import ANYONE
-from tabletop_kernel.games.deck_goes_west.components import NIGHT
+from tabletop_kernel.games.deck_goes_west.components import NIGHT_STEP_TEXT
 from tabletop_kernel.games.deck_goes_west.state import Rules, State
 
 PHASES = ("morning", "untap", "draw", "act", "rest", "evening", "night")
-STANDARD = tuple(NIGHT)  # the order of a night's steps, where the mission doesn't decide
+STANDARD_ORDER = tuple(NIGHT_STEP_TEXT)  # the order of a night's steps, where the mission doesn't decide
 
 
 def begin_day(state: State) -> None:
@@ -29,10 +29,10 @@ def night_steps(rules: Rules) -> tuple[str, ...]:
     if rules.mission.printed and ruling["ruling.bandit-tracker"] == "none":
         names = tuple(name for name in names if name != "day")
     if ruling["ruling.night-order"] == "standard":
-        return tuple(sorted(names, key=lambda name: STANDARD.index(name.split()[0])))
+        return tuple(sorted(names, key=lambda name: STANDARD_ORDER.index(name.split()[0])))
     return names
 
 
-def days_run_out(rules: Rules) -> bool:
+def can_days_run_out(rules: Rules) -> bool:
     """Tell if the day tracker moves on; under a ruling it never does."""
     return "day" in night_steps(rules)

@@ -14,10 +14,10 @@ from tabletop_kernel.contract.decision_stack import Decision
 from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.contract.game import Move
 from tabletop_kernel.contract.verdict import Verdict
-from tabletop_kernel.games.deck_goes_west.dice import throw
+from tabletop_kernel.games.deck_goes_west.dice import throw_job_dice
 from tabletop_kernel.games.deck_goes_west.jobs import under_way
-from tabletop_kernel.games.deck_goes_west.jobs.language import ANY, KINDS, Job, Step, fact_of
-from tabletop_kernel.games.deck_goes_west.jobs.sources import barred, jobs_on
+from tabletop_kernel.games.deck_goes_west.jobs.language import ANY, KINDS, Job, Step, job_fact
+from tabletop_kernel.games.deck_goes_west.jobs.sources import jobs_on, refuse_source
 from tabletop_kernel.games.deck_goes_west.state import State
 
 Share = tuple[int, int]  # a seat and how many dice it rolls
@@ -39,9 +39,9 @@ class Kinds(NamedTuple):
     kinds: tuple[str, ...] = ()
 
 
-def roll(state: State, seat: int, dice: int, emit: Emit | None) -> int:
+def roll_job_dice(state: State, seat: int, dice: int, emit: Emit | None) -> int:
     """Roll job dice, at most as many as a ruling allows, and return their sum."""
-    faces = throw(state, dice)
+    faces = throw_job_dice(state, dice)
     if emit and len(faces) < dice:
         emit("too-many-dice", "ruling.dice-cap", EVERYONE, seat=seat, count=dice, limit=len(faces))
     if emit and faces:
@@ -49,51 +49,51 @@ def roll(state: State, seat: int, dice: int, emit: Emit | None) -> int:
     return sum(faces)
 
 
-def begin(state: State, seat: int, parts: Sequence[under_way.Part], purpose: str, emit: Emit | None) -> None:
+def begin_roll(state: State, seat: int, parts: Sequence[under_way.Part], purpose: str, emit: Emit | None) -> None:
     """Begin the dice steps of gathered jobs: an action's roll, or a guest's share of one."""
     if purpose == "join":
-        _take_part(state, seat, parts, emit)
-    elif _final(state, parts[0]).what != ANY:
-        _open(state, seat, _final(state, parts[0]).what, parts, emit)
+        _add_guest_dice(state, seat, parts, emit)
+    elif _last_step(state, parts[0]).what != ANY:
+        _open_roll(state, seat, _last_step(state, parts[0]).what, parts, emit)
     elif state.ruling["ruling.any-dice"] == "before":
         state.frames.append(("dice-kind", seat, Kinds(tuple(parts))))
     else:  # the resource isn't known yet, so nobody can join
         under_way.finish_each(state, parts)
 
 
-def _final(state: State, part: under_way.Part) -> Step:
+def _last_step(state: State, part: under_way.Part) -> Step:
     return under_way.job_of(state, part.seat, part.source, part.n).final
 
 
-def _dice(state: State, parts: Sequence[under_way.Part]) -> int:
-    return sum(_final(state, part).amount.value(part.x) for part in parts)
+def _count_dice(state: State, parts: Sequence[under_way.Part]) -> int:
+    return sum(_last_step(state, part).amount.value(part.x) for part in parts)
 
 
-def _open(state: State, seat: int, kind: str, parts: Sequence[under_way.Part], emit: Emit | None) -> None:
+def _open_roll(state: State, seat: int, kind: str, parts: Sequence[under_way.Part], emit: Emit | None) -> None:
     """Open a roll for others to join; do nothing if X is zero and there are no dice."""
-    dice = _dice(state, parts)
+    dice = _count_dice(state, parts)
     if not dice:
         return
     state.frames.append(("bonus", seat, Bonus(kind, ((seat, dice),), len(parts))))
-    if emit and len(parts) > 1 and one_job_each(state) and could_invite(state, seat, kind):
+    if emit and len(parts) > 1 and is_one_job_each(state) and can_invite(state, seat, kind):
         emit("rolls-alone", "ruling.bonus-several", EVERYONE, seat=seat)
 
 
-def one_job_each(state: State) -> bool:
+def is_one_job_each(state: State) -> bool:
     """Tell if a ruling limits each player in a shared roll to one job."""
     return state.ruling["ruling.bonus-several"] == "one"
 
 
-def could_invite(state: State, seat: int, kind: str) -> bool:
+def can_invite(state: State, seat: int, kind: str) -> bool:
     """Tell if a player with a single job for a resource would have someone to invite."""
-    return bool(_asked_for(state, seat, Bonus(kind, (), 1)))
+    return bool(_worth_inviting(state, seat, Bonus(kind, (), 1)))
 
 
-def _take_part(state: State, seat: int, parts: Sequence[under_way.Part], emit: Emit | None) -> None:
+def _add_guest_dice(state: State, seat: int, parts: Sequence[under_way.Part], emit: Emit | None) -> None:
     """Add the dice of a guest who has paid for their jobs; a guest without dice stays out."""
     frame, inviter, data = state.frames[-1]
     bonus = Bonus(*data)
-    dice = _dice(state, parts)
+    dice = _count_dice(state, parts)
     if dice:
         state.frames[-1] = (frame, inviter, bonus._replace(shares=(*bonus.shares, (seat, dice))))
     if emit:
@@ -109,22 +109,22 @@ class DiceKind(Decision[State]):
         _, seat, data = state.frames[-1]
         chosen = Kinds(*data)
         if len(chosen.kinds) < len(chosen.parts):
-            found = self.moves(state, seat)
-            if len(found) > 1:
+            choices = self.moves(state, seat)
+            if len(choices) > 1:
                 return True
-            self._choose(state, seat, str(found[0][1]) if found else "")
+            self._choose(state, seat, str(choices[0][1]) if choices else "")
             return False
         state.frames.pop()
         for kind in reversed([kind for kind in dict.fromkeys(chosen.kinds) if kind]):
             pairs = zip(chosen.parts, chosen.kinds, strict=True)
-            _open(state, seat, kind, [under_way.Part(*part) for part, for_it in pairs if for_it == kind], emit)
+            _open_roll(state, seat, kind, [under_way.Part(*part) for part, for_it in pairs if for_it == kind], emit)
         return False
 
     def moves(self, state: State, seat: int) -> list[Move]:
         chosen = Kinds(*state.frames[-1][2])
         paid = under_way.Part(*chosen.parts[len(chosen.kinds)]).paid
-        equal = state.ruling["ruling.any-equal"] == "allowed"
-        return [("gain", kind) for kind in KINDS if equal or kind not in paid]
+        can_repeat = state.ruling["ruling.any-equal"] == "allowed"
+        return [("gain", kind) for kind in KINDS if can_repeat or kind not in paid]
 
     def refuse(self, state: State, seat: int, move: Move) -> Verdict:
         kind = move[1] if len(move) == len(("gain", "kind")) else ""
@@ -149,7 +149,7 @@ class Invite(Decision[State]):
 
     def due(self, state: State, emit: Emit | None) -> bool:
         _, seat, data = state.frames[-1]
-        if _asked_for(state, seat, Bonus(*data)):
+        if _worth_inviting(state, seat, Bonus(*data)):
             return True
         _roll_all(state, emit)
         return False
@@ -161,7 +161,7 @@ class Invite(Decision[State]):
     def refuse(self, state: State, seat: int, move: Move) -> Verdict | None:
         if len(move) != len(("invite", "seat")) or type(move[1]) is not int or move[0] != "invite":
             return Verdict("job.steps", what="the-roll")
-        return _uninvited(state, seat, Bonus(*state.frames[-1][2]), move[1])
+        return _refuse_guest(state, seat, Bonus(*state.frames[-1][2]), move[1])
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         if move[0] == "roll":
@@ -175,18 +175,20 @@ class Invite(Decision[State]):
             emit("invites", "bonus.invite", EVERYONE, seat=seat, partner=other, kind=bonus.kind)
 
 
-def _asked_for(state: State, seat: int, bonus: Bonus) -> list[int]:
+def _worth_inviting(state: State, seat: int, bonus: Bonus) -> list[int]:
     """Return the players worth inviting: where hands are open, only those who could join."""
     others = _guests(state, seat, bonus)
-    return [other for other in others if any(_joinable(state, other, bonus.kind))] if state.open_hands() else others
+    return (
+        [other for other in others if any(_iter_joinable(state, other, bonus.kind))] if state.open_hands() else others
+    )
 
 
 def _guests(state: State, seat: int, bonus: Bonus) -> list[int]:
     """Return the players who may still be invited."""
-    return [other for other in state.living() if not _uninvited(state, seat, bonus, other)]
+    return [other for other in state.living_seats() if not _refuse_guest(state, seat, bonus, other)]
 
 
-def _uninvited(state: State, seat: int, bonus: Bonus, other: int) -> Verdict | None:
+def _refuse_guest(state: State, seat: int, bonus: Bonus, other: int) -> Verdict | None:
     """Return why a player can't be invited; None if they can."""
     if not 0 <= other < state.rules.seats:
         return Verdict("job.steps", what="the-roll")
@@ -196,12 +198,12 @@ def _uninvited(state: State, seat: int, bonus: Bonus, other: int) -> Verdict | N
         return Verdict("bonus.invite", seat=other)
     if bonus.asked >> other & 1:
         return Verdict("bonus.once", seat=other)
-    if bonus.jobs > 1 and one_job_each(state):
+    if bonus.jobs > 1 and is_one_job_each(state):
         return Verdict("ruling.bonus-several")
-    return passed_out(state, other)
+    return refuse_passed(state, other)
 
 
-def passed_out(state: State, other: int) -> Verdict | None:
+def refuse_passed(state: State, other: int) -> Verdict | None:
     """Return why a player who has passed takes no part in what others do, under a ruling; else None."""
     if state.passed >> other & 1 and state.ruling["ruling.invite-passed"] == "no":
         return Verdict("ruling.invite-passed", seat=other)
@@ -211,7 +213,7 @@ def passed_out(state: State, other: int) -> Verdict | None:
 def has_joined(state: State, seat: int) -> bool:
     """Tell if a player has already joined the roll on top with the one job that a ruling allows."""
     kind, inviter, data = state.frames[-1]
-    if kind != "bonus" or seat == inviter or not one_job_each(state):
+    if kind != "bonus" or seat == inviter or not is_one_job_each(state):
         return False
     return any(seat == other for other, _ in Bonus(*data).shares)
 
@@ -224,54 +226,56 @@ class Invited(Decision[State]):
     def due(self, state: State, emit: Emit | None) -> bool:
         """Tell if the guest must answer; refuse for them if everyone can see that they can't join."""
         _, seat, (_, kind) = state.frames[-1]
-        if not state.open_hands() or any(_joinable(state, seat, kind)):
+        if not state.open_hands() or any(_iter_joinable(state, seat, kind)):
             return True
         self.apply(state, seat, ("refuse",), emit)
         return False
 
     def moves(self, state: State, seat: int) -> list[Move]:
-        found: list[Move] = [("join", source, n) for source, n in joinable(state, seat, state.frames[-1][2][1])]
-        return found if found and state.ruling["ruling.bonus-refuse"] == "no" else [*found, ("refuse",)]
+        moves: list[Move] = [("join", source, n) for source, n in joinable_jobs(state, seat, state.frames[-1][2][1])]
+        return moves if moves and state.ruling["ruling.bonus-refuse"] == "no" else [*moves, ("refuse",)]
 
     def refuse(self, state: State, seat: int, move: Move) -> Verdict | None:
         inviter, kind = state.frames[-1][2]
         if move == ("refuse",):
             return Verdict("ruling.bonus-refuse", seat=inviter)
-        good = len(move) == len(("join", "source", "n")) and type(move[1]) is str and type(move[2]) is int
-        if not good or move[0] != "join":
+        is_well_formed = len(move) == len(("join", "source", "n")) and type(move[1]) is str and type(move[2]) is int
+        if not is_well_formed or move[0] != "join":
             return Verdict("bonus.join", kind=kind)
-        return not_along(state, seat, kind, str(move[1]), int(move[2]))
+        return refuse_joining(state, seat, kind, str(move[1]), int(move[2]))
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         _, _, (inviter, kind) = state.frames.pop()
         if move[0] == "join":
             state.frames.append(("gather", seat, under_way.Gathered("join", seat)))
-            under_way.begin(state, seat, str(move[1]), int(move[2]), under_way.GATHER, emit)
+            under_way.begin_job(state, seat, str(move[1]), int(move[2]), under_way.GATHER, emit)
         elif emit:
             emit("stays-out", "bonus.join", EVERYONE, seat=seat, partner=inviter, kind=kind)
 
 
-def joinable(state: State, seat: int, kind: str) -> list[tuple[str, int]]:
+def joinable_jobs(state: State, seat: int, kind: str) -> list[tuple[str, int]]:
     """Return the jobs with which a player can join a roll for a resource."""
-    return list(_joinable(state, seat, kind))
+    return list(_iter_joinable(state, seat, kind))
 
 
-def _joinable(state: State, seat: int, kind: str) -> Iterator[tuple[str, int]]:
+def _iter_joinable(state: State, seat: int, kind: str) -> Iterator[tuple[str, int]]:
     """Yield the jobs with which a player can join, for callers that need only the first."""
-    return under_way.usable(state, seat, lambda source, n, job: _rolls_for(state, job, kind) and not job.is_battle)
+    return under_way.usable_jobs(
+        state, seat, lambda source, n, job: _can_roll_for(state, job, kind) and not job.is_battle
+    )
 
 
-def not_along(state: State, seat: int, kind: str, source: str, n: int) -> Verdict | None:
+def refuse_joining(state: State, seat: int, kind: str, source: str, n: int) -> Verdict | None:
     """Return why a player can't join a roll for a resource with this job; None if they can."""
-    if wrong := barred(state, seat, source, n):
-        return wrong
+    if refusal := refuse_source(state, seat, source, n):
+        return refusal
     job = jobs_on(state, seat, source)[n]
-    if not _rolls_for(state, job, kind):
-        return Verdict("bonus.join", kind=kind, job=fact_of(job))
-    return Verdict("battle.jobs", job=fact_of(job)) if job.is_battle else under_way.refuses(state, seat, source, n)
+    if not _can_roll_for(state, job, kind):
+        return Verdict("bonus.join", kind=kind, job=job_fact(job))
+    return Verdict("battle.jobs", job=job_fact(job)) if job.is_battle else under_way.refuse_job(state, seat, source, n)
 
 
-def _rolls_for(state: State, job: Job, kind: str) -> bool:
+def _can_roll_for(state: State, job: Job, kind: str) -> bool:
     """Tell if a job's last step can roll dice for a resource.
 
     Dice for any kind can, if the kind is named before the roll and the job doesn't pay it; a ruling allows the same
@@ -281,8 +285,8 @@ def _rolls_for(state: State, job: Job, kind: str) -> bool:
         return job.is_cooperation and job.final.what == kind
     if state.ruling["ruling.any-dice"] == "after":
         return False
-    pays = any(step.verb == "pay" and step.what in (kind, ANY) for step in job.steps)
-    return not pays or state.ruling["ruling.any-equal"] == "allowed"
+    is_paid = any(step.verb == "pay" and step.what in (kind, ANY) for step in job.steps)
+    return not is_paid or state.ruling["ruling.any-equal"] == "allowed"
 
 
 # -- rolling -----------------------------------------------------------------------------------------------------------
@@ -291,11 +295,11 @@ def _rolls_for(state: State, job: Job, kind: str) -> bool:
 def _roll_all(state: State, emit: Emit | None) -> None:
     """Roll for all who take part: each gains their own roll, then half of the best other roll."""
     bonus = Bonus(*state.frames.pop()[2])
-    rolled = {seat: roll(state, seat, dice, emit) for seat, dice in bonus.shares}
+    rolled = {seat: roll_job_dice(state, seat, dice, emit) for seat, dice in bonus.shares}
     own_rule = "bonus.own" if len(rolled) > 1 else "dice.worth"
     for seat, total in rolled.items():
-        under_way.receive(state, seat, bonus.kind, total, own_rule, emit)
+        under_way.give_resources(state, seat, bonus.kind, total, own_rule, emit)
     for seat in rolled:
         best = max((total for other, total in rolled.items() if other != seat), default=0)
         if best:
-            under_way.receive(state, seat, bonus.kind, (best + 1) // 2, "bonus.half", emit)
+            under_way.give_resources(state, seat, bonus.kind, (best + 1) // 2, "bonus.half", emit)

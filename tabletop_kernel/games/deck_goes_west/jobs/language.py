@@ -1,4 +1,4 @@
-"""The job language: one line of text is a job, which can also be put into words.
+"""The job language: one line of text is a job. `jobs_in_words` puts a job into sentences.
 
     ?forest, +2d food
     -2x any, +x any
@@ -11,13 +11,11 @@ and `?` asks.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
-from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-from tabletop_kernel.contract.common_words import listed
 from tabletop_kernel.contract.errors import PackError, character_in_words
 from tabletop_kernel.toolkit.card_language import MAX_LINE, EffectError, parse_line, terminal_in_words
 
@@ -27,7 +25,7 @@ if TYPE_CHECKING:
 Node = Any  # of a parse tree: a tree with children, a word, or None where a part is left out
 KINDS = ("gold", "metal", "wood", "food")
 ANY = "any"  # a resource of the player's choice
-PLACES = {
+PLACE_WORDS = {
     "forest": "in a Forest",
     "prairie": "on a Prairie",
     "mountain": "on a Mountain",
@@ -35,11 +33,11 @@ PLACES = {
     "water": "on Water",
     "river": "on a River",
 }
-EVENT_CONDITIONS = {
+EVENT_CONDITION_WORDS = {
     "furthest-west": "if this is the furthest West yet",
     "moving-west": "if this came from moving West",
 }
-EVENTS = {
+EVENT_WORDS = {
     "build": "On building:",
     "reveal": "On revealing a tile:",
     "clear": "On clearing a tile of bandits:",
@@ -47,18 +45,22 @@ EVENTS = {
     "wagon-east": "Whenever the wagon moves one tile East,",
     "wagon-damage": "Whenever the wagon takes damage,",
 }
-TRAVEL = {"walk": "walk", "climb": "climb", "sail": "sail", "rail": "ride the railway up to"}
-GROUNDS = {"land": "a railway here", "water": "a bridge here"}
+TRAVEL_WORDS = {"walk": "walk", "climb": "climb", "sail": "sail", "rail": "ride the railway up to"}
+GROUND_WORDS = {"land": "a railway here", "water": "a bridge here"}
 COLOURS = ("blue", "green", "violet", "white", "copper", "amber")
 DANGERS = ("danger", "pain", "exhaustion")
 THIS, ITEM = "this", "item"
-LIMITS = {"village-day": "each village once a day"}
-MOST = 99  # the largest number in a step
+LIMIT_WORDS = {"village-day": "each village once a day"}
+MOST_IN_STEP = 99  # the largest number in a step
 SCOPE_RANGE = 2  # how far a telescope sees
 
-COSTS = ("pay", "discard", "scrap")
-_TAKES_DICE = ("gain", "draw", "attack", "defend")
-_NO_X = {"telescope": "scope.range", "take": "cards.gain", "wagon": "ruling.wagon-move"}  # only plain numbers: the rule
+COST_VERBS = ("pay", "discard", "scrap")
+DICE_VERBS = ("gain", "draw", "attack", "defend")
+PLAIN_NUMBER_RULE = {
+    "telescope": "scope.range",
+    "take": "cards.gain",
+    "wagon": "ruling.wagon-move",
+}  # only plain numbers: the rule
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +119,7 @@ class Job:
         final = self.steps[-1]
         derived = {
             "final": final,
-            "final_kind": _kind(final),
+            "final_kind": _final_kind(final),
             "is_battle": any(step.verb in ("attack", "defend") for step in self.steps),
             "is_movement": final.verb == "move",
             "is_cooperation": final.verb == "gain" and final.amount.dice,
@@ -132,19 +134,19 @@ class Job:
 ON_ITEM = "item: "  # before the line of a job that takes other cards than its own
 
 
-def fact_of(job: Job) -> str:
+def job_fact(job: Job) -> str:
     """Return the job as a fact of an event or a refusal: its line, marked if its words speak of other cards."""
-    others = any(step.verb in ("discard", "scrap") and step.what not in (THIS, *DANGERS) for step in job.steps)
-    return f"{ON_ITEM * (job.on_item and others)}{job.line}"
+    takes_others = any(step.verb in ("discard", "scrap") and step.what not in (THIS, *DANGERS) for step in job.steps)
+    return f"{ON_ITEM * (job.on_item and takes_others)}{job.line}"
 
 
-def job_of_fact(fact: str) -> Job:
-    """Return the job that `fact_of` has written."""
+def job_from_fact(fact: str) -> Job:
+    """Return the job that `job_fact` has written."""
     job = read_job(fact.removeprefix(ON_ITEM))
     return replace(job, on_item=True) if fact.startswith(ON_ITEM) else job
 
 
-def _kind(step: Step) -> str:
+def _final_kind(step: Step) -> str:
     """Return the verb and its object without the amount; all movement is one kind."""
     if step.verb == "move":
         return "movement"
@@ -154,7 +156,7 @@ def _kind(step: Step) -> str:
 
 # -- reading -----------------------------------------------------------------------------------------------------------
 
-_FORMS = (  # the spelling of each verb; a slot beside {amount} holds the object of the step
+STEP_FORMS = (  # the spelling of each verb; a slot beside {amount} holds the object of the step
     ("if", "?{condition}"),
     ("gain", "+{amount} {kind}"),
     ("pay", "-{amount} {kind}"),
@@ -170,11 +172,11 @@ _FORMS = (  # the spelling of each verb; a slot beside {amount} holds the object
     ("defend", "defend {amount}"),
     ("wagon", "wagon {amount}"),
 )
-_SLOTS: Mapping[str, Collection[str]] = {
-    "condition": (*PLACES, *EVENT_CONDITIONS),
+SLOT_WORDS: Mapping[str, Collection[str]] = {
+    "condition": (*PLACE_WORDS, *EVENT_CONDITION_WORDS),
     "kind": (*KINDS, ANY),
-    "travel": TRAVEL,
-    "ground": GROUNDS,
+    "travel": TRAVEL_WORDS,
+    "ground": GROUND_WORDS,
     "this": (THIS,),
     "cards": (*COLOURS, *DANGERS),
     "danger": DANGERS,
@@ -183,27 +185,27 @@ _SLOTS: Mapping[str, Collection[str]] = {
 
 def _phrases() -> Iterator[tuple[str, str, str]]:
     """Yield the verb, object and phrase of every possible step, such as “discard {amount} blue”."""
-    for verb, form in _FORMS:
-        slot = next((name for name in _SLOTS if f"{{{name}}}" in form), "")
-        for what in _SLOTS.get(slot, (ITEM if verb in ("discard", "scrap") else "",)):
+    for verb, form in STEP_FORMS:
+        slot = next((name for name in SLOT_WORDS if f"{{{name}}}" in form), "")
+        for what in SLOT_WORDS.get(slot, (ITEM if verb in ("discard", "scrap") else "",)):
             yield verb, what, form.replace(f"{{{slot}}}", what)
 
 
-_PHRASES = {(verb, what): phrase for verb, what, phrase in _phrases()}
-_STEPS = {phrase: step for step, phrase in _PHRASES.items()}
-_AMOUNT = re.compile(r"(?<=[-+ ])(?P<digits>[1-9][0-9]?|(?=x))(?P<x>x?)(?P<dice>d?)(?= |$)")
+PHRASE_BY_STEP = {(verb, what): phrase for verb, what, phrase in _phrases()}
+STEP_BY_PHRASE = {phrase: step for step, phrase in PHRASE_BY_STEP.items()}
+AMOUNT_PATTERN = re.compile(r"(?<=[-+ ])(?P<digits>[1-9][0-9]?|(?=x))(?P<x>x?)(?P<dice>d?)(?= |$)")
 
 
 def read_job(line: str, where: str = "") -> Job:
     """Return the job that a line describes. Raise PackError with the place, the column and the nearest right word."""
     try:
-        return _parsed(line)
+        return _parse(line)
     except EffectError as error:
         raise PackError(f"{where}: {error}" if where else str(error)) from None
 
 
 @lru_cache(maxsize=4096)  # the same lines are on many cards, and are read again with every table
-def _parsed(line: str) -> Job:
+def _parse(line: str) -> Job:
     job = _read_plainly(line) or _read_by_grammar(line)
     for column, problem in _problems(job):
         raise EffectError(column, problem)
@@ -217,29 +219,29 @@ def _read_plainly(line: str) -> Job | None:
     """
     head, colon, rest = line.rpartition(": ")
     event = head.removeprefix("on ")
-    if len(line) > MAX_LINE or (colon and (event not in EVENTS or event == head)):
+    if len(line) > MAX_LINE or (colon and (event not in EVENT_WORDS or event == head)):
         return None
     steps, column = [], len(head + colon) + 1
     for text in rest.split(", "):
-        found = _AMOUNT.search(text)
-        phrase = text[: found.start()] + "{amount}" + text[found.end() :] if found else text
-        if phrase not in _STEPS:
+        match = AMOUNT_PATTERN.search(text)
+        phrase = text[: match.start()] + "{amount}" + text[match.end() :] if match else text
+        if phrase not in STEP_BY_PHRASE:
             return None
-        amount = Amount(int(found["digits"] or 1), bool(found["x"]), bool(found["dice"])) if found else ONE
-        steps.append(Step(*_STEPS[phrase], amount, column))
+        amount = Amount(int(match["digits"] or 1), bool(match["x"]), bool(match["dice"])) if match else ONE
+        steps.append(Step(*STEP_BY_PHRASE[phrase], amount, column))
         column += len(text) + 2
     return Job("", event, tuple(steps))
 
 
 def _read_by_grammar(line: str) -> Job:
     """Return the job of a line in any other spelling. Raise EffectError where the line goes wrong."""
-    strange = next((at for at, letter in enumerate(line) if letter.isalpha() and not letter.isascii()), None)
-    if strange is not None and len(line) <= MAX_LINE:  # otherwise the grammar would blame the text before the letter
-        raise EffectError(strange + 1, f"{character_in_words(line[strange])} isn't used in this language.")
+    strange_at = next((at for at, letter in enumerate(line) if letter.isalpha() and not letter.isascii()), None)
+    if strange_at is not None and len(line) <= MAX_LINE:  # otherwise the grammar would blame the text before the letter
+        raise EffectError(strange_at + 1, f"{character_in_words(line[strange_at])} isn't used in this language.")
     try:
         tree = _tree(line)
     except EffectError as error:
-        raise _as_it_is_read(line, error) or error from None
+        raise _error_with_right_spelling(line, error) or error from None
     trigger, *steps = tree.children
     return Job("", str(trigger.children[1]) if trigger else "", tuple(_step(node) for node in steps))
 
@@ -251,7 +253,7 @@ def _tree(line: str) -> Node:
     )
 
 
-def _as_it_is_read(line: str, error: EffectError) -> EffectError | None:
+def _error_with_right_spelling(line: str, error: EffectError) -> EffectError | None:
     """Return an error with the right spelling for the wording of a card, such as “pay 1 food” for “-1 food”.
 
     Return None if the word is something else.
@@ -259,15 +261,15 @@ def _as_it_is_read(line: str, error: EffectError) -> EffectError | None:
     word = (line[error.column - 1 :].split() or [""])[0].lower().rstrip(",")
     if re.search(r"\bgain [0-9]+ $", line[: error.column - 1]) and word in KINDS:
         word = f"gain 1 {word}"
-    written = AS_READ.get(word)
+    spelling = SPELLING_OF_CARD_WORD.get(word)
     return (
-        EffectError(error.column, f"'{word}' is the wording on the card; here, write {written} instead.")
-        if written
+        EffectError(error.column, f"'{word}' is the wording on the card; here, write {spelling} instead.")
+        if spelling
         else None
     )
 
 
-AS_READ = {  # words of cards, and how to write them in a line
+SPELLING_OF_CARD_WORD = {  # words of cards, and how to write them in a line
     "pay": "'-1 food'",
     "score": "'+1 vp'",
     "lose": "'-1 vp'",
@@ -295,11 +297,11 @@ def _parser() -> Lark:
     from lark import Lark
 
     steps = []
-    for number, (_, form) in enumerate(_FORMS):
+    for number, (_, form) in enumerate(STEP_FORMS):
         words = re.findall(r"\w+|[-+?]", form)
         steps.append(" ".join(word if f"{{{word}}}" in form else f'"{word}"' for word in words) + f" -> form_{number}")
-    slots = [f"!{slot}: {_either(words)}" for slot, words in _SLOTS.items()]
-    grammar = _GRAMMAR.format(events=_either(EVENTS), steps=" | ".join(steps), slots="\n".join(slots))
+    slots = [f"!{slot}: {_either(words)}" for slot, words in SLOT_WORDS.items()]
+    grammar = _GRAMMAR.format(events=_either(EVENT_WORDS), steps=" | ".join(steps), slots="\n".join(slots))
     # Nothing uses the second start. It makes an unknown word a word, not a wrong sign.
     return Lark(grammar, parser="lalr", lexer="basic", start=["job", "unknown"], propagate_positions=True)
 
@@ -310,19 +312,19 @@ def _either(words: Iterable[str]) -> str:
 
 def _step(node: Node) -> Step:
     """Return the step of a node in the parse tree."""
-    verb = _FORMS[int(node.data.removeprefix("form_"))][0]
+    verb = STEP_FORMS[int(node.data.removeprefix("form_"))][0]
     parts = {str(child.data): child for child in node.children}
     amount = _amount(parts.pop("amount")) if "amount" in parts else ONE
-    named = [str(child.children[0]) for child in parts.values()]
-    what = named[0] if named else ITEM if (verb, ITEM) in _PHRASES else ""
+    objects = [str(child.children[0]) for child in parts.values()]
+    what = objects[0] if objects else ITEM if (verb, ITEM) in PHRASE_BY_STEP else ""
     return Step(verb, what, amount, node.meta.column)
 
 
 def _amount(node: Node) -> Amount:
     """Return an amount. Raise EffectError if its number is too large, or 0."""
     digits, *signs = node.children if node.children[0].type == "NUMBER" else ("1", *node.children)
-    if len(digits) > len(str(MOST)) or int(digits) == 0:
-        raise EffectError(node.meta.column, f"this must be a number from 1 to {MOST}.")
+    if len(digits) > len(str(MOST_IN_STEP)) or int(digits) == 0:
+        raise EffectError(node.meta.column, f"this must be a number from 1 to {MOST_IN_STEP}.")
     letters = "".join(signs)
     return Amount(int(digits), "x" in letters, "d" in letters)
 
@@ -330,20 +332,20 @@ def _amount(node: Node) -> Amount:
 def _problems(job: Job) -> Iterator[tuple[int, str]]:
     """Yield the column and the text of each problem that the grammar can't see, wherever the job is."""
     for step in job.steps:
-        if step.amount.dice and step.verb not in _TAKES_DICE:
+        if step.amount.dice and step.verb not in DICE_VERBS:
             yield step.column, "you can roll dice only for gains, draws, attack and defence (dice.worth)."
-        if step.amount.x and (rule := "train.move" if step.what == "rail" else _NO_X.get(step.verb)):
+        if step.amount.x and (rule := "train.move" if step.what == "rail" else PLAIN_NUMBER_RULE.get(step.verb)):
             yield step.column, f"this step needs a plain number, not X ({rule})."
-        if step.what in EVENT_CONDITIONS and not job.event:
+        if step.what in EVENT_CONDITION_WORDS and not job.event:
             yield step.column, f"'?{step.what}' works only in a job that begins with 'on …:' (event.{step.what})."
     if job.final.verb == "if":
         yield job.final.column, "this condition needs a step after it (cond.gate)."
-    if job.uses_x and not any(step.amount.x and step.verb in COSTS for step in job.steps):
+    if job.uses_x and not any(step.amount.x and step.verb in COST_VERBS for step in job.steps):
         column = next(step.column for step in job.steps if step.amount.x)
         yield column, "X has no limit: it needs a pay, discard or scrap step (x.choose)."
-    mine = [step for step in job.steps if step.what == THIS]
-    if len(mine) > 1:
-        yield mine[1].column, "this card can leave your hand only once (cards.this)."
+    own_steps = [step for step in job.steps if step.what == THIS]
+    if len(own_steps) > 1:
+        yield own_steps[1].column, "this card can leave your hand only once (cards.this)."
 
 
 # -- writing -----------------------------------------------------------------------------------------------------------
@@ -359,147 +361,4 @@ def step_line(step: Step) -> str:
     """Return one step as it is written in a line."""
     amount = step.amount
     number = "" if amount.x and amount.number == 1 else str(amount.number)
-    return _PHRASES[step.verb, step.what].format(amount=number + "x" * amount.x + "d" * amount.dice)
-
-
-# -- in words ----------------------------------------------------------------------------------------------------------
-
-
-def in_words(job: Job) -> str:
-    """Return the job as a sentence: “In a Forest, gain 2 dice's worth of Food.”"""
-    said = "".join(_pieces(job))
-    if job.limit:
-        said += f" ({LIMITS[job.limit]})"
-    if job.event:
-        return f"{EVENTS[job.event]} {said}."
-    return f"{said[:1].upper()}{said[1:]}."
-
-
-def in_numbers(job: Job, x: int, paid: str | Sequence[str] = (), gained: str | Sequence[str] = ()) -> str:
-    """Return the job as a sentence for a chosen X: “Pay 4 of one resource, gain 2 of another.”
-
-    `paid` and `gained` are the kinds chosen for steps of any kind, in order: “Pay 4 Food, gain 2 Metal.”
-    """
-    chosen = {"pay": _queue(paid), "gain": _queue(gained)}
-    steps = []
-    for step in job.steps:
-        kind = next(chosen[step.verb], "") if step.what == ANY else ""
-        amount = replace(step.amount, number=step.amount.value(x), x=False)
-        steps.append(replace(step, what=kind or step.what, amount=amount))
-    return in_words(replace(job, steps=tuple(steps)))
-
-
-def _queue(kinds: str | Sequence[str]) -> Iterator[str]:
-    return iter([kinds] if isinstance(kinds, str) else kinds)
-
-
-def _pieces(job: Job) -> Iterator[str]:
-    """Yield clauses and what goes between them. Steps that begin alike are one clause: “pay 3 Wood and 1 Metal”."""
-    before: list[Step] = []
-    last = ""
-    for (lead, manner), group in groupby(job.steps, lambda step: (_lead(job, step), _manner(job, step))):
-        if last:
-            yield ", " if _belong(last, manner) else "; "
-        objects = []
-        for step in group:
-            objects.append(_object(job, step, before))
-            before.append(step)
-        said = f"{lead} {listed(objects)}".strip()
-        yield said if objects[1:] or " 1 of " in said else said.replace("for every 1 ", "for every ")
-        last = manner
-
-
-def _belong(before: str, after: str) -> bool:
-    """Tell if two clauses are one thought: a condition and its effect, or a price and what it pays for."""
-    return before in ("if", after) or (before, after) == ("each", "times")
-
-
-def _manner(job: Job, step: Step) -> str:
-    """Return how to word a step: as a condition, as “for every … paid”, as its reward, or plainly."""
-    if step.verb == "if":
-        return "if"
-    if step.amount.x and _is_rate(job):
-        return "each" if step.verb in COSTS else "times"
-    return "plain"
-
-
-def _is_rate(job: Job) -> bool:
-    """Tell if all payments of X come right before what they buy: otherwise the words must name X."""
-    signs = "".join("-" if not step.amount.x else "c" if step.verb in COSTS else "g" for step in job.steps)
-    return re.fullmatch("-*c+g+-*", signs) is not None
-
-
-def _lead(job: Job, step: Step) -> str:
-    """Return the first words of a step; empty for conditions and battle dice."""
-    if _manner(job, step) == "each":
-        return "for every"
-    leads = {"score": "gain", "take": "gain", "telescope": "reveal", "wagon": "move the wagon"}
-    if step.verb in ("if", "attack", "defend"):
-        return ""
-    return TRAVEL[step.what] if step.verb == "move" else leads.get(step.verb, step.verb)
-
-
-_DONE = {"pay": " paid", "discard": " discarded", "scrap": " scrapped"}
-
-
-def _object(job: Job, step: Step, before: Sequence[Step]) -> str:
-    """Return the object of a step, with its number."""
-    if step.verb == "if":
-        return {**PLACES, **EVENT_CONDITIONS}[step.what]
-    if step.verb == "build":
-        return GROUNDS[step.what]
-    if step.what == THIS:
-        return "this card"
-    manner = _manner(job, step)
-    number = step.amount.number
-    many = f"{number if number > 1 else ''}X" if step.amount.x and manner == "plain" else str(number)
-    if step.amount.dice:
-        many += " die's worth of" if many == "1" else " dice's worth of"
-    done = _DONE[step.verb] if manner == "each" else ""
-    if step.verb in ("gain", "pay"):
-        return _resources(job, step, many, before) + done
-    if step.verb in ("draw", "discard", "scrap", "take"):
-        return _some(many, f"{_cards(step, job.on_item)}card") + done
-    return _counted(step, many, before)
-
-
-def _counted(step: Step, many: str, before: Sequence[Step]) -> str:
-    """Return points, tiles, hits, saves or spaces with their number."""
-    if step.verb in ("score", "lose"):
-        return f"{many} VP" + " more" * any(earlier.verb == step.verb for earlier in before)
-    if step.verb == "telescope":
-        return f"{_some(many, 'tile')} within {SCOPE_RANGE} spaces"
-    if step.verb in ("attack", "defend"):
-        side, thing = {"attack": ("attack", "hit"), "defend": ("defence", "save")}[step.verb]
-        return many.replace("'s worth of", "").replace(" di", f" {side} di") if step.amount.dice else _some(many, thing)
-    return many
-
-
-def _resources(job: Job, step: Step, many: str, before: Sequence[Step]) -> str:
-    """Return resources: “2 Food”, “2 dice's worth of Food”, “2 of one resource”, “1 resource of any kind”."""
-    if step.what != ANY:
-        return f"{many} {step.what.capitalize()}"
-    name = _any(job, step, before)
-    if name == "one resource" and many == "1" and not step.amount.x:
-        return "1 resource of any kind"
-    return f"{many} {name}" if step.amount.dice else f"{many} of {name}"
-
-
-def _any(job: Job, step: Step, before: Sequence[Step]) -> str:
-    """Return the words for a resource of the player's choice, given what was paid or gained before."""
-    paid = [earlier.what for earlier in before if earlier.verb == "pay"]
-    if step.verb == "gain" and paid:
-        return "any kind" if job.same_kind else "another" if ANY in paid else "another resource"
-    again = any((earlier.verb, earlier.what) == (step.verb, ANY) for earlier in before)
-    return "the same or another" if again else "one resource"
-
-
-def _cards(step: Step, on_item: bool) -> str:
-    """Return the kind of cards: “other item ”, “blue item ”, “pain ”; empty if any card is drawn."""
-    if step.what in ("", *DANGERS):
-        return f"{step.what} ".lstrip()
-    return "other " * on_item + f"{step.what} " * (step.what != ITEM) + "item "
-
-
-def _some(many: str, thing: str) -> str:
-    return f"{many} {thing}{'' if many == '1' else 's'}"
+    return PHRASE_BY_STEP[step.verb, step.what].format(amount=number + "x" * amount.x + "d" * amount.dice)

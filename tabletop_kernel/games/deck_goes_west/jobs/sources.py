@@ -10,7 +10,7 @@ from tabletop_kernel.games.deck_goes_west.pack.content import Tile
 from tabletop_kernel.games.deck_goes_west.state import State
 
 CHARACTER, MISSION, TILE = "character", "mission", "tile"  # used instead of a card's id
-FIXED = (CHARACTER, MISSION, TILE)
+FIXED_SOURCES = (CHARACTER, MISSION, TILE)
 # A tile's job under way is on "tile 13", since the meeple may move on.
 ROW = "row"  # "row 2": the corner of the second trade card from the left
 
@@ -18,10 +18,10 @@ ROW = "row"  # "row 2": the corner of the second trade card from the left
 def jobs_on(state: State, seat: int, source: str) -> tuple[Job, ...]:
     """Return the jobs on a card in hand, the character, the mission, the tile or a card in the row."""
     card = state.rules.cards.get(source)
-    if card is not None and source not in FIXED:
+    if card is not None and source not in FIXED_SOURCES:
         return card.jobs
     if source == CHARACTER:
-        return state.person(seat).jobs
+        return state.character_of(seat).jobs
     if source == MISSION:
         return state.rules.jobs
     if source == TILE:
@@ -45,38 +45,38 @@ def slot_of(source: str) -> int:
 def sources(state: State, seat: int) -> Iterator[str]:
     """Yield every source of jobs for a player: each card in hand once, then the fixed ones."""
     yield from dict.fromkeys(state.hand[seat])
-    yield from FIXED
+    yield from FIXED_SOURCES
 
 
-def within_reach(state: State, seat: int, source: str) -> bool:
+def has_source(state: State, seat: int, source: str) -> bool:
     """Tell if a player has this source, whatever the move says."""
-    return source in FIXED or source in state.hand[seat]
+    return source in FIXED_SOURCES or source in state.hand[seat]
 
 
-def barred(state: State, seat: int, source: str, n: int, night: bool = False) -> Verdict | None:
+def refuse_source(state: State, seat: int, source: str, n: int, night: bool = False) -> Verdict | None:
     """Return why a job can't be used where it is, whatever it says; None if it can."""
-    if not within_reach(state, seat, source):
+    if not has_source(state, seat, source):
         return Verdict("act.job", card=source)
     jobs = jobs_on(state, seat, source)
     if not 0 <= n < len(jobs):
         return Verdict("job.everywhere", card=source, what="no-such-job")
-    return barred_there(state, seat, source, n, jobs[n], night)
+    return refuse_job_at_source(state, seat, source, n, jobs[n], night)
 
 
-def barred_there(state: State, seat: int, source: str, n: int, job: Job, night: bool = False) -> Verdict | None:
+def refuse_job_at_source(state: State, seat: int, source: str, n: int, job: Job, night: bool = False) -> Verdict | None:
     """Return why a job can't be used where it is; None if it can. The job must exist."""
     if job.event:
         return Verdict("job.event", job=job.line)
     if source == CHARACTER:
-        return _barred_ability(state, seat, night)
+        return _refuse_ability(state, seat, night)
     if source == TILE:
-        return _barred_land(state, seat)
+        return _refuse_land(state, seat)
     if source == MISSION:
-        return _barred_mission(state, seat, n)
+        return _refuse_mission(state, seat, n)
     return None
 
 
-def _barred_ability(state: State, seat: int, night: bool) -> Verdict | None:
+def _refuse_ability(state: State, seat: int, night: bool) -> Verdict | None:
     if state.tapped >> seat & 1:
         return Verdict("job.tap", card=state.character[seat])
     if night and state.ruling["ruling.tap-night"] == "no":
@@ -84,7 +84,7 @@ def _barred_ability(state: State, seat: int, night: bool) -> Verdict | None:
     return None
 
 
-def _barred_land(state: State, seat: int) -> Verdict | None:
+def _refuse_land(state: State, seat: int) -> Verdict | None:
     place = state.meeple[seat]
     if place in state.bandits:
         return Verdict("job.land", tile=place)
@@ -96,7 +96,7 @@ def _barred_land(state: State, seat: int) -> Verdict | None:
     return None
 
 
-def _barred_mission(state: State, seat: int, n: int) -> Verdict | None:
+def _refuse_mission(state: State, seat: int, n: int) -> Verdict | None:
     """Return why a mission job can't be done: some are done only once a day in each village, by anyone."""
     if state.rules.jobs[n].limit and (n, state.meeple[seat]) in state.fed:
         return Verdict("setup.mission", what="fed", tile=state.meeple[seat])

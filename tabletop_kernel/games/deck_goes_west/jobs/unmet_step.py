@@ -9,26 +9,26 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from tabletop_kernel.games.deck_goes_west.jobs.language import THIS, Step
-from tabletop_kernel.games.deck_goes_west.state import DANGERS, SUPPLY, State
+from tabletop_kernel.games.deck_goes_west.state import DANGERS, SUPPLY_PER_RESOURCE, State
 
 Todo = tuple[Step, int]  # a step with the X of its job
-FINE = -1  # no step falls short
+ALL_POSSIBLE = -1  # no step falls short
 
 
-def demanded(state: State) -> bool:
+def must_be_in_full(state: State) -> bool:
     """Tell if the ruling demands every step in full."""
     return state.ruling["ruling.never-block"] != "soft"
 
 
-def most_of(state: State, seat: int) -> tuple[int, ...] | None:
+def supply_limits(state: State, seat: int) -> tuple[int, ...] | None:
     """Return how many of each resource the supply lets a player hold; None if there is no such limit."""
-    if not demanded(state) or state.ruling["ruling.supply"] != "limited":
+    if not must_be_in_full(state) or state.ruling["ruling.supply"] != "limited":
         return None
     others = [stock for other, stock in enumerate(state.stock) if other != seat]
     return (
-        tuple(SUPPLY - sum(held) for held in zip(*others, strict=True))
+        tuple(SUPPLY_PER_RESOURCE - sum(held) for held in zip(*others, strict=True))
         if others
-        else (SUPPLY,) * len(state.stock[seat])
+        else (SUPPLY_PER_RESOURCE,) * len(state.stock[seat])
     )
 
 
@@ -63,7 +63,7 @@ class _Course:
             return "no-draw"
         self.piles -= count
         self.hand += count
-        size = self.state.person(self.seat).hand
+        size = self.state.character_of(self.seat).hand
         stops = count and self.state.ruling["ruling.over-hand"] == "stop-at-size"
         return "no-room" if stops and self.hand > size else ""
 
@@ -79,24 +79,26 @@ class _Course:
         if self.state.ruling["ruling.danger-empty"] == "lose":
             return ""  # a missing card is deadly, but it doesn't stop the job
         self.taken[what] = self.taken.get(what, 0) + count
-        there = {kind: danger_left(self.state, kind) for kind in DANGERS}
+        there = {kind: count_danger_left(self.state, kind) for kind in DANGERS}
         if any(self.taken.get(kind, 0) > left for kind, left in there.items()):
             return "no-danger"
         return "no-danger" if sum(self.taken.values()) > sum(there.values()) else ""
 
 
-def danger_left(state: State, kind: str) -> int:
+def count_danger_left(state: State, kind: str) -> int:
     """Count the danger cards of a kind that can still be taken, scrapped ones included."""
     return len(getattr(state, kind)) + len(getattr(state, f"{kind}_scrap"))
 
 
-def first_short(state: State, seat: int, todo: Sequence[Todo], hand: Sequence[str], recycled: int) -> tuple[int, str]:
+def first_incomplete_step(
+    state: State, seat: int, todo: Sequence[Todo], hand: Sequence[str], recycled: int
+) -> tuple[int, str]:
     """Return the index of the first step that can't be done in full, and what it lacks; FINE if there is none."""
-    if not demanded(state):
-        return FINE, ""
+    if not must_be_in_full(state):
+        return ALL_POSSIBLE, ""
     piles = len(state.draw[seat]) + len(state.discard[seat]) + recycled
-    course = _Course(state, seat, len(hand), piles, state.points(seat))
+    course = _Course(state, seat, len(hand), piles, state.points_of(seat))
     for index, (step, x) in enumerate(todo):
         if lacks := course.falls_short(step, step.amount.value(x)):
             return index, lacks
-    return FINE, ""
+    return ALL_POSSIBLE, ""

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from tabletop_kernel.contract.events import EVERYONE, Emit
 from tabletop_kernel.games.deck_goes_west.components import COMPASS_DIE, SPLIT_SIZE
 from tabletop_kernel.games.deck_goes_west.land.map_drawing import chart
-from tabletop_kernel.games.deck_goes_west.state import BANDITS, DIRECTIONS, Place, State
+from tabletop_kernel.games.deck_goes_west.state import BANDITS_IN_SUPPLY, DIRECTIONS, Place, State
 
 OPPOSITE = {"N": "S", "S": "N", "W": "E", "E": "W"}
 PLUS = "+"  # a face of the compass die
@@ -24,16 +24,16 @@ MOST_TRIES = 100  # rolls at most, to get a number up to the highest star
 # -- groups ------------------------------------------------------------------------------------------------------------
 
 
-def in_order(state: State) -> list[Place]:
+def bandit_tiles(state: State) -> list[Place]:
     """Return the tiles with bandits from West to East, North before South."""
     return sorted(state.bandits, key=lambda place: (-place[0], place[1]))
 
 
-def add(state: State, place: Place, count: int, rule: str, emit: Emit | None) -> int:
+def add_bandits(state: State, place: Place, count: int, rule: str, emit: Emit | None) -> int:
     """Put bandits from the supply on a tile, and return how many there were."""
     added = min(count, _supply(state)) if state.ruling["ruling.supply"] == "limited" else count
     if added:
-        _change(state, place, added)
+        _change_size(state, place, added)
         if emit:
             emit("bandits", rule, EVERYONE, place=place, count=added, total=state.bandits[place])
     if emit and added < count:
@@ -43,19 +43,19 @@ def add(state: State, place: Place, count: int, rule: str, emit: Emit | None) ->
 
 def _supply(state: State) -> int:
     """Return how many bandits are left in the box."""
-    most = BANDITS if state.ruling["ruling.bandit-coins"] == "five" else BANDIT_COUNTERS
+    most = BANDITS_IN_SUPPLY if state.ruling["ruling.bandit-coins"] == "five" else BANDIT_COUNTERS
     return max(0, most - sum(state.bandits.values()))
 
 
-def remove(state: State, place: Place, count: int) -> int:
+def remove_bandits(state: State, place: Place, count: int) -> int:
     """Take bandits off a tile, as far as there are any, and return how many left."""
     removed = min(count, state.bandits.get(place, 0))
     if removed:
-        _change(state, place, -removed)
+        _change_size(state, place, -removed)
     return removed
 
 
-def _change(state: State, place: Place, count: int) -> None:
+def _change_size(state: State, place: Place, count: int) -> None:
     total = state.bandits.get(place, 0) + count
     if total:
         state.bandits[place] = total
@@ -75,48 +75,48 @@ class Group:
     rolls: int = 0  # so far
 
 
-def march(state: State, emit: Emit | None) -> None:
+def let_bandits_march(state: State, emit: Emit | None) -> None:
     """Let each group that doesn't stay roll the compass die and move, from West to East, North before South."""
-    groups = [Group(place, state.bandits[place]) for place in in_order(state)]
+    groups = [Group(place, state.bandits[place]) for place in bandit_tiles(state)]
     for group in groups:
-        if group.size and not group.rolls and not stays(state, group.place):
-            _roll(state, groups, group, emit)
+        if group.size and not group.rolls and not is_staying(state, group.place):
+            _roll_compass(state, groups, group, emit)
     if emit and not any(group.rolls for group in groups):
         emit("bandits-stay", "night.move", EVERYONE, count=len(groups))
-    for place in in_order(state):
+    for place in bandit_tiles(state):
         _merge(state, [group for group in groups if group.size and group.place == place], emit)
 
 
-def stays(state: State, place: Place) -> bool:
+def is_staying(state: State, place: Place) -> bool:
     """Tell if a group stays where it is: with a player, or on a bandit camp."""
-    hidden = place not in state.up and state.ruling["ruling.camp-hidden"] == "no"
-    return bool(state.here(place)) or (state.tile(place).camp and not hidden)
+    is_ignored = place not in state.up and state.ruling["ruling.camp-hidden"] == "no"
+    return bool(state.seats_on(place)) or (state.tile(place).camp and not is_ignored)
 
 
-def _roll(state: State, groups: list[Group], group: Group, emit: Emit | None) -> None:
+def _roll_compass(state: State, groups: list[Group], group: Group, emit: Emit | None) -> None:
     """Roll the compass die for a group and move it; groups it meets roll next."""
     group.rolls += 1
     face = COMPASS_DIE[state.chance.roll("compass", len(COMPASS_DIE)) - 1]
     if emit:
         emit("compass", "night.move", EVERYONE, place=group.place, count=group.size, compass=face)
-    to, rule = _way(state, group.place, face)
-    if to is None:
-        group.size += add(state, group.place, 1, rule, emit)
+    target, rule = _way_of_roll(state, group.place, face)
+    if target is None:
+        group.size += add_bandits(state, group.place, 1, rule, emit)
         return
-    _change(state, group.place, -group.size)
-    _change(state, to, group.size)
+    _change_size(state, group.place, -group.size)
+    _change_size(state, target, group.size)
     if emit:
         kind = "bandits-move" if rule == "night.move" else "bandits-turn"
-        emit(kind, rule, EVERYONE, place=group.place, to=to, count=group.size)
-        if to not in state.up:
-            emit("bandits-hidden", "night.any-tile", EVERYONE, place=to)
-    group.place = to
+        emit(kind, rule, EVERYONE, place=group.place, to=target, count=group.size)
+        if target not in state.up:
+            emit("bandits-hidden", "night.any-tile", EVERYONE, place=target)
+    group.place = target
     for other in groups:
-        if other is not group and other.size and group.size and other.place == group.place == to:
-            _meet(state, groups, group, other, emit)
+        if other is not group and other.size and group.size and other.place == group.place == target:
+            _let_met_group_roll(state, groups, group, other, emit)
 
 
-def _way(state: State, place: Place, face: str) -> tuple[Place | None, str]:
+def _way_of_roll(state: State, place: Place, face: str) -> tuple[Place | None, str]:
     """Return where a roll sends a group, and by which rule; None if the group stays and grows."""
     if face == PLUS:
         return None, "night.plus"
@@ -126,19 +126,19 @@ def _way(state: State, place: Place, face: str) -> tuple[Place | None, str]:
     return None, "night.stuck"
 
 
-def _meet(state: State, groups: list[Group], group: Group, other: Group, emit: Emit | None) -> None:
+def _let_met_group_roll(state: State, groups: list[Group], group: Group, other: Group, emit: Emit | None) -> None:
     """Let a group roll at once when another arrives on it, if it still may."""
-    if stays(state, other.place) and state.ruling["ruling.meet-fixed"] == "merge":
+    if is_staying(state, other.place) and state.ruling["ruling.meet-fixed"] == "merge":
         return
     if other.rolls >= (1 if state.ruling["ruling.group-once"] == "no" else 2):
         return
     place = other.place
     if emit:
-        rule = "ruling.meet-fixed" if stays(state, place) else "night.meet"
+        rule = "ruling.meet-fixed" if is_staying(state, place) else "night.meet"
         emit("bandits-meet", rule, EVERYONE, place=place)
-    _roll(state, groups, other, emit)
-    together = other.place == place == group.place
-    if together and state.ruling["ruling.meet-plus"] == "merge-at-once":
+    _roll_compass(state, groups, other, emit)
+    are_together = other.place == place == group.place
+    if are_together and state.ruling["ruling.meet-plus"] == "merge-at-once":
         _merge(state, [group, other], emit)
 
 
@@ -157,32 +157,32 @@ def _merge(state: State, groups: list[Group], emit: Emit | None) -> None:
 # -- appearing ---------------------------------------------------------------------------------------------------------
 
 
-def risk(state: State) -> int:
+def count_risk_rolls(state: State) -> int:
     """Return how often to roll the bandit dice: the number in the section that the foremost token has reached."""
-    points = [state.points(seat) for seat in state.living()]
+    points = [state.points_of(seat) for seat in state.living_seats()]
     score = min(points) if state.ruling["ruling.risk-token"] == "last" else max(points)
     sections = state.rules.board.sections
     return [part.risk for part in sections if part.day <= state.day or part.score <= score][-1]
 
 
-def appear(state: State, emit: Emit | None) -> None:
+def let_bandits_appear(state: State, emit: Emit | None) -> None:
     """Roll the bandit dice as often as the risk says, and put bandits on the stars they show."""
-    often = risk(state)
+    rolls = count_risk_rolls(state)
     if emit:
-        emit("risk", "night.risk", EVERYONE, count=often)
-    for at in range(often):
-        for number in _numbers(state, at, emit):
-            _come(state, number, emit)
+        emit("risk", "night.risk", EVERYONE, count=rolls)
+    for at in range(rolls):
+        for number in _numbers_rolled(state, at, emit):
+            _add_on_stars(state, number, emit)
 
 
-def _numbers(state: State, at: int, emit: Emit | None) -> list[int]:
+def _numbers_rolled(state: State, at: int, emit: Emit | None) -> list[int]:
     """Return the numbers that count in one roll of the bandit dice."""
-    how, dice = state.ruling["ruling.both-dice"], state.rules.dice
-    if how == "alternate":
+    ruling, dice = state.ruling["ruling.both-dice"], state.rules.dice
+    if ruling == "alternate":
         easy_first = sorted(dice, reverse=True)
         return [_bandit_die(state, easy_first[at % len(dice)], emit)]
     numbers = [_bandit_die(state, sides, emit) for sides in dice]
-    if how == "each" or len(dice) == 1:
+    if ruling == "each" or len(dice) == 1:
         return numbers
     if emit:
         emit("bandit-lower", "ruling.both-dice", EVERYONE, number=min(numbers))
@@ -190,28 +190,28 @@ def _numbers(state: State, at: int, emit: Emit | None) -> list[int]:
 
 
 def _bandit_die(state: State, sides: int, emit: Emit | None) -> int:
-    again = state.ruling["ruling.roll-high"] == "reroll"
+    is_rerolled = state.ruling["ruling.roll-high"] == "reroll"
     for _ in range(MOST_TRIES):
         number = state.chance.roll("bandit", sides)
         if emit:
             emit("bandit-die", "night.appear", EVERYONE, die=sides, number=number)
-        if number <= HIGHEST_STAR or not again:
+        if number <= HIGHEST_STAR or not is_rerolled:
             break
         if emit:
             emit("bandit-again", "ruling.roll-high", EVERYONE, number=number)
     return number
 
 
-def _come(state: State, number: int, emit: Emit | None) -> None:
+def _add_on_stars(state: State, number: int, emit: Emit | None) -> None:
     """Put one bandit on every tile with this star."""
-    places = [place for place in state.places() if number in stars(state, place)]
+    places = [place for place in state.places() if number in stars_on(state, place)]
     for place in places:
-        add(state, place, 1, "night.appear", emit)
+        add_bandits(state, place, 1, "night.appear", emit)
     if emit and not places:
-        _tell_no_star(state, number, emit)
+        _emit_no_star(state, number, emit)
 
 
-def _tell_no_star(state: State, number: int, emit: Emit) -> None:
+def _emit_no_star(state: State, number: int, emit: Emit) -> None:
     """Emit why no bandit comes: no tile shows the number, or only in stars that a ruling ignores."""
     if any(state.tile(place).back == number for place in state.places() if place not in state.up):
         emit("star-idle", "ruling.star-side", EVERYONE, number=number)
@@ -221,7 +221,7 @@ def _tell_no_star(state: State, number: int, emit: Emit) -> None:
         emit("no-star", "night.appear", EVERYONE, number=number)
 
 
-def stars(state: State, place: Place) -> tuple[int, ...]:
+def stars_on(state: State, place: Place) -> tuple[int, ...]:
     """Return the red stars that count on a tile."""
     tile = state.tile(place)
     if place not in state.up:
@@ -232,38 +232,42 @@ def stars(state: State, place: Place) -> tuple[int, ...]:
 # -- splitting ---------------------------------------------------------------------------------------------------------
 
 
-def split(state: State, emit: Emit | None) -> None:
+def split_groups(state: State, emit: Emit | None) -> None:
     """Let groups that are too large send one bandit each way, and repeat while that makes new ones."""
-    first = set(_too_large(state))
-    once = state.ruling["ruling.split-repeat"] == "once-per-tile"
-    done: set[Place] = set()
+    large_before = set(_iter_groups_to_split(state))
+    is_once = state.ruling["ruling.split-repeat"] == "once-per-tile"
+    split_before: set[Place] = set()
     for _ in range(MOST_SPLITS):
-        place = next((place for place in _too_large(state) if not (once and place in done)), None)
+        place = next((place for place in _iter_groups_to_split(state) if not (is_once and place in split_before)), None)
         if place is None:
             return
-        again = place in done or place not in first
-        _split(state, place, "night.split-again" if again else "night.split", emit)
-        done.add(place)
-    if emit and any(True for _ in _too_large(state)):
+        is_again = place in split_before or place not in large_before
+        _split(state, place, "night.split-again" if is_again else "night.split", emit)
+        split_before.add(place)
+    if emit and any(True for _ in _iter_groups_to_split(state)):
         emit("split-end", "ruling.split-repeat", EVERYONE, count=MOST_SPLITS)
 
 
-def _too_large(state: State) -> Iterator[Place]:
+def _iter_groups_to_split(state: State) -> Iterator[Place]:
     """Return an iterator over the tiles whose groups split; those with nowhere to go don't."""
-    return (place for place in in_order(state) if state.bandits[place] >= SPLIT_SIZE and _ways(state, place))
+    return (
+        place
+        for place in bandit_tiles(state)
+        if state.bandits[place] >= SPLIT_SIZE and _tiles_to_split_to(state, place)
+    )
 
 
-def _ways(state: State, place: Place) -> list[Place]:
+def _tiles_to_split_to(state: State, place: Place) -> list[Place]:
     """Return the tiles where a group can send a bandit."""
-    free = state.ruling["ruling.split-where"] == "any-tile"
-    return [other for other in chart(state).beside(place) if free or not state.here(other)]
+    is_any_tile = state.ruling["ruling.split-where"] == "any-tile"
+    return [other for other in chart(state).beside(place) if is_any_tile or not state.seats_on(other)]
 
 
 def _split(state: State, place: Place, rule: str, emit: Emit | None) -> None:
-    ways = _ways(state, place)
+    ways = _tiles_to_split_to(state, place)
     for other in ways:
-        _change(state, place, -1)
-        _change(state, other, 1)
+        _change_size(state, place, -1)
+        _change_size(state, other, 1)
     if not emit:
         return
     emit("split", rule, EVERYONE, place=place, places=ways, count=len(ways), left=state.bandits[place])

@@ -9,10 +9,10 @@ from tabletop_kernel.contract.game import Move
 from tabletop_kernel.games.deck_goes_west.land.map_drawing import chart
 from tabletop_kernel.games.deck_goes_west.land.movement_points import (
     Moving,
+    is_short,
+    movement_after_ride,
+    movement_after_step,
     prices,
-    ridden,
-    short,
-    stepped,
     trial_kinds,
 )
 from tabletop_kernel.games.deck_goes_west.state import Place, State
@@ -36,25 +36,25 @@ class Stop(NamedTuple):
 def ways(state: State, moving: Moving) -> dict[Place, Way]:
     """Return every place that this movement leads to. A way ends on a face-down tile."""
     start = Stop(state.meeple[moving.whom], moving.amounts())
-    came: dict[Stop, tuple[Move, Moving]] = {start: ((), moving)}  # the move there, and the movement left
+    arrivals: dict[Stop, tuple[Move, Moving]] = {start: ((), moving)}  # the move there, and the movement left
 
     def onward(stop: Stop) -> Iterator[tuple[Stop, int]]:
-        left = came[stop][1]
-        for move, there, after in _next(state, left, stop.place) if stop.left is not None else ():
-            hidden = there not in state.up
-            other = Stop(there, None if hidden else after.amounts())
-            came.setdefault(other, (move, after))
-            yield other, 1 if hidden else _steps(left) - _steps(after)
+        left = arrivals[stop][1]
+        for move, there, after in _next_moves(state, left, stop.place) if stop.left is not None else ():
+            is_hidden = there not in state.up
+            next_stop = Stop(there, None if is_hidden else after.amounts())
+            arrivals.setdefault(next_stop, (move, after))
+            yield next_stop, 1 if is_hidden else _step_points(left) - _step_points(after)
 
-    found: dict[Place, Way] = {}
+    way_to: dict[Place, Way] = {}
     for stop, way in cheapest_ways(start, onward).items():
-        cost = _steps(moving) - _steps(came[stop][1]) + (stop.left is None)
-        found.setdefault(stop.place, Way(cost, tuple([came[one][0] for one in way[1:]])))
-    del found[start.place]
-    return found
+        cost = _step_points(moving) - _step_points(arrivals[stop][1]) + (stop.left is None)
+        way_to.setdefault(stop.place, Way(cost, tuple([arrivals[earlier][0] for earlier in way[1:]])))
+    del way_to[start.place]
+    return way_to
 
 
-def _next(state: State, moving: Moving, here: Place) -> Iterator[tuple[Move, Place, Moving]]:
+def _next_moves(state: State, moving: Moving, here: Place) -> Iterator[tuple[Move, Place, Moving]]:
     """Yield each step and ride from a place, with its goal and the movement left there."""
     for there in chart(state).beside(here):
         if there not in state.up:
@@ -62,11 +62,11 @@ def _next(state: State, moving: Moving, here: Place) -> Iterator[tuple[Move, Pla
                 yield ("step", *there), there, moving
             continue
         for way, price in prices(state, here, there).items():
-            if not short(moving, price):
-                yield ("step", *there, way), there, stepped(state, moving, there, way, price)[0]
+            if not is_short(moving, price):
+                yield ("step", *there, way), there, movement_after_step(state, moving, there, way, price)[0]
     for there in chart(state).rides(here, moving.rides[-1]) if moving.rides else ():
-        yield ("ride", *there), there, ridden(state, moving, here, there)[0]
+        yield ("ride", *there), there, movement_after_ride(state, moving, here, there)[0]
 
 
-def _steps(moving: Moving) -> int:
+def _step_points(moving: Moving) -> int:
     return moving.walk + moving.climb + moving.sail

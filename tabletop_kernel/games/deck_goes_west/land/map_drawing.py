@@ -31,73 +31,75 @@ UNKNOWN: Steps = {direction: {"direction": direction} for direction in DIRECTION
 
 def chart(state: State) -> LandChart:
     """Return the chart of the map."""
-    return state.map.once("chart", lambda: _remembered(state))
+    return state.map.once("chart", lambda: _cached_chart(state))
 
 
-def _remembered(state: State) -> LandChart:
+def _cached_chart(state: State) -> LandChart:
     """Return the chart from a cache, since bots imagine the same land again and again."""
     tiles, charts = state.tiles, state.rules.charts
     picture = frozenset(tiles), frozenset([(place, tiles[place]) for place in state.up]), state.rails
-    found = charts.get(picture)
-    if found is None:
-        found = charts.keep(picture, drawn(state.rules, state.map))
-        found.picture = picture
-    return found
+    land_chart = charts.get(picture)
+    if land_chart is None:
+        land_chart = charts.keep(picture, draw_chart(state.rules, state.map))
+        land_chart.picture = picture
+    return land_chart
 
 
-def drawn(rules: Rules, land: Land) -> LandChart:
+def draw_chart(rules: Rules, land: Land) -> LandChart:
     """Draw a new chart. From a face-down tile it takes nothing but the place."""
     places: dict[Place, Facts] = {}
     by_land: dict[Place, Steps] = {}
     by_water: dict[Place, Steps] = {}  # steps onto the same places, from water
-    ruled, afloat = _ruled(rulings_of(rules.config)), set()
+    rulings, afloat = _step_rulings(rulings_of(rules.config)), set()
     for place, tile in sorted(land.tiles.items()):
         places[place], by_land[place], by_water[place] = HIDDEN, UNKNOWN, UNKNOWN
         if place in land.up:
             ground = Ground(rules.types[tile], place in land.rails)
-            places[place] = _facts(tile, ground)
-            by_land[place], by_water[place] = _steps(ruled, ground, False), _steps(ruled, ground, True)
+            places[place] = _node_facts(tile, ground)
+            by_land[place], by_water[place] = _steps(rulings, ground, False), _steps(rulings, ground, True)
             if ground.wet:
                 afloat.add(place)
-    made = LandChart.drawn(places, lambda here: by_water if here in afloat else by_land)
-    made.diagonal = rulings_of(rules.config)["ruling.range"] == "diagonal"
-    frozen: LandChart = nx.freeze(made)
+    land_chart = LandChart.drawn(places, lambda here: by_water if here in afloat else by_land)
+    land_chart.diagonal = rulings_of(rules.config)["ruling.range"] == "diagonal"
+    frozen: LandChart = nx.freeze(land_chart)
     return frozen
 
 
 @lru_cache(maxsize=512)
-def _facts(tile: int, ground: Ground) -> Facts:
+def _node_facts(tile: int, ground: Ground) -> Facts:
     return {"face_up": True, "rail": ground.rail, "tile": tile, "types": ground.types}
 
 
 @lru_cache(maxsize=1024)
-def _steps(ruled: Ruled, ground: Ground, afloat: bool) -> Steps:
-    """Return the steps onto a tile by direction; `afloat` if they begin on Water or a River."""
-    costs = _costs(ruled, ground, afloat)
+def _steps(rulings: StepRulings, ground: Ground, is_afloat: bool) -> Steps:
+    """Return the steps onto a tile by direction; `is_afloat` if they begin on Water or a River."""
+    costs = _costs(rulings, ground, is_afloat)
     return {direction: {"direction": direction, **costs} for direction in DIRECTIONS}
 
 
 # -- for others --------------------------------------------------------------------------------------------------------
 
 
-def seen(rules: Rules, view: View) -> nx.DiGraph:
+def map_of_view(rules: Rules, view: View) -> nx.DiGraph:
     """Return the map of a view as a graph, each tile with everything on it. Face-down tiles can't be left."""
-    chart, made = drawn(rules, Land.written(view)), nx.DiGraph()
+    chart, graph = draw_chart(rules, Land.written(view)), nx.DiGraph()
     bandits = {(column, row): count for column, row, count in view["bandits"]}
     for column, row, _, up, back in view["ground"]:
         place, facts = (column, row), chart.nodes[column, row]
-        known = _known(rules, facts["tile"]) if up else {"name": "", "face_up": False, "stars": [back]}
-        made.add_node(place, pos=drawing_position(place), **known, railway=facts["rail"], bandits=bandits.get(place, 0))
-        made.nodes[place].update(wagon=view["wagon"] == [column, row], players=_players(view, place))
+        facts_known = _tile_facts(rules, facts["tile"]) if up else {"name": "", "face_up": False, "stars": [back]}
+        graph.add_node(
+            place, pos=drawing_position(place), **facts_known, railway=facts["rail"], bandits=bandits.get(place, 0)
+        )
+        graph.nodes[place].update(wagon=view["wagon"] == [column, row], players=_seats_on_tile(view, place))
     for here, there, step in chart.edges(data=True):
         costs = {way: step.get(way) if chart.nodes[here]["face_up"] else None for way in WAYS}
-        hidden = not chart.nodes[there]["face_up"]
-        passable = chart.nodes[here]["face_up"] and (hidden or any(costs.values()))
-        made.add_edge(here, there, direction=step["direction"], passable=passable, **costs)
-    return made
+        is_hidden = not chart.nodes[there]["face_up"]
+        passable = chart.nodes[here]["face_up"] and (is_hidden or any(costs.values()))
+        graph.add_edge(here, there, direction=step["direction"], passable=passable, **costs)
+    return graph
 
 
-def _known(rules: Rules, number: int) -> dict[str, object]:
+def _tile_facts(rules: Rules, number: int) -> dict[str, object]:
     tile = rules.tiles[number]
     return {
         "name": tile.name,
@@ -108,7 +110,7 @@ def _known(rules: Rules, number: int) -> dict[str, object]:
     }
 
 
-def _players(view: View, place: Place) -> list[int]:
+def _seats_on_tile(view: View, place: Place) -> list[int]:
     """Return the seats with a meeple on a tile."""
     return [seat for seat, at in enumerate(view["meeple"]) if (*at,) == place and not view["dead"] >> seat & 1]
 
@@ -116,7 +118,7 @@ def _players(view: View, place: Place) -> list[int]:
 # -- what a step costs -------------------------------------------------------------------------------------------------
 
 
-class Ruled(NamedTuple):
+class StepRulings(NamedTuple):
     """The rulings that change the cost of a step."""
 
     climbing: str
@@ -125,8 +127,8 @@ class Ruled(NamedTuple):
     rail_sail: str
 
 
-def _ruled(ruling: Rulings) -> Ruled:
-    return Ruled(
+def _step_rulings(ruling: Rulings) -> StepRulings:
+    return StepRulings(
         ruling["ruling.move-costs"],
         ruling["ruling.bridge-walk"],
         ruling["ruling.rail-mountain"],
@@ -160,9 +162,9 @@ def ground(state: State, place: Place) -> Ground:
     return Ground(state.types(place), place in state.rails)
 
 
-def from_land(state: State, place: Place) -> dict[str, int]:
+def costs_from_land(state: State, place: Place) -> dict[str, int]:
     """Return the costs of a step onto a face-up tile from dry land."""
-    return _costs(_ruled(state.ruling), ground(state, place), False)
+    return _costs(_step_rulings(state.ruling), ground(state, place), False)
 
 
 def is_only_way_west(state: State, place: Place) -> bool:
@@ -175,32 +177,36 @@ def _without_water(types: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(kind for kind in types if kind != WATER)
 
 
-def _costs(ruled: Ruled, ground: Ground, afloat: bool) -> dict[str, int]:
-    """Return the costs of a step onto a face-up tile; `afloat` if it begins on Water or a River."""
-    found = {WALK: _walking(ruled, ground), CLIMB: _climbing(ruled, ground), SAIL: _sailing(ruled, ground, afloat)}
-    return {way: cost for way, cost in found.items() if cost}
+def _costs(rulings: StepRulings, ground: Ground, is_afloat: bool) -> dict[str, int]:
+    """Return the costs of a step onto a face-up tile; `is_afloat` if it begins on Water or a River."""
+    cost_by_way = {
+        WALK: _walk_cost(rulings, ground),
+        CLIMB: _climb_cost(rulings, ground),
+        SAIL: _sail_cost(rulings, ground, is_afloat),
+    }
+    return {way: cost for way, cost in cost_by_way.items() if cost}
 
 
-def _walking(ruled: Ruled, ground: Ground) -> int:
+def _walk_cost(rulings: StepRulings, ground: Ground) -> int:
     """Return the cost to walk onto a tile by its cheapest type or its railway; 0 if you can't."""
     if not ground.dry:
-        return int(ground.rail and ruled.bridge != "no")
-    return UPHILL if ground.steep and not (ground.rail and ruled.rail_mountain == "1-returned") else 1
+        return int(ground.rail and rulings.bridge != "no")
+    return UPHILL if ground.steep and not (ground.rail and rulings.rail_mountain == "1-returned") else 1
 
 
-def _climbing(ruled: Ruled, ground: Ground) -> int:
-    if ruled.climbing == "climb-mountain-only":
+def _climb_cost(rulings: StepRulings, ground: Ground) -> int:
+    if rulings.climbing == "climb-mountain-only":
         return int(MOUNTAIN in ground.dry)
-    return int(bool(ground.dry) or (ground.rail and ruled.bridge == "yes"))
+    return int(bool(ground.dry) or (ground.rail and rulings.bridge == "yes"))
 
 
-def _sailing(ruled: Ruled, ground: Ground, afloat: bool) -> int:
+def _sail_cost(rulings: StepRulings, ground: Ground, is_afloat: bool) -> int:
     """Return the cost to sail onto a tile; 0 if you can't. Boats reach dry land only from Water or a River."""
-    if ground.wet or (ground.rail and ruled.rail_sail == "anywhere"):
+    if ground.wet or (ground.rail and rulings.rail_sail == "anywhere"):
         return 1
-    return int(afloat and not too_steep_to_land(ground, ruled.rail_sail))
+    return int(is_afloat and not is_too_steep_to_land(ground, rulings.rail_sail))
 
 
-def too_steep_to_land(ground: Ground, rail_sail: str) -> bool:
+def is_too_steep_to_land(ground: Ground, rail_sail: str) -> bool:
     """Tell if a tile is a mountain where no boat can land; under a ruling a railway makes it possible."""
     return ground.steep and not (ground.rail and rail_sail != "as-its-land")

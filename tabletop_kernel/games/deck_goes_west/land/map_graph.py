@@ -70,10 +70,10 @@ class LandChart(Chart):
             if self.nodes[here]["face_up"] and any(way in step for way in WAYS):
                 ways.add_edge(here, there)
         ways.add_edges_from(self.railways.edges)
-        return frozenset(place for place in nx.articulation_points(ways) if _parts_west(ways, place))
+        return frozenset(place for place in nx.articulation_points(ways) if _separates_west(ways, place))
 
 
-def _parts_west(ways: nx.Graph, place: Place) -> bool:
+def _separates_west(ways: nx.Graph, place: Place) -> bool:
     """Tell if only this place connects the land West of it with the rest."""
     around = nx.node_connected_component(ways, place) - {place}
     parts = [{column > place[0] for column, _ in part} for part in nx.connected_components(ways.subgraph(around))]

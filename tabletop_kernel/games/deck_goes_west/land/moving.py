@@ -15,8 +15,8 @@ from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.deck_goes_west.cards import danger_cards
 from tabletop_kernel.games.deck_goes_west.days import events
 from tabletop_kernel.games.deck_goes_west.jobs import under_way
-from tabletop_kernel.games.deck_goes_west.jobs.language import Job, fact_of
-from tabletop_kernel.games.deck_goes_west.jobs.sources import FIXED, jobs_on, sources
+from tabletop_kernel.games.deck_goes_west.jobs.language import Job, job_fact
+from tabletop_kernel.games.deck_goes_west.jobs.sources import FIXED_SOURCES, jobs_on, sources
 from tabletop_kernel.games.deck_goes_west.land import revealing, step_costs, wagon
 from tabletop_kernel.games.deck_goes_west.land.map_drawing import chart
 from tabletop_kernel.games.deck_goes_west.land.map_graph import WALK, WAYS
@@ -25,19 +25,19 @@ from tabletop_kernel.games.deck_goes_west.land.movement_points import (
     RAIL,
     Moving,
     Price,
-    entering,
-    no_step,
+    entry_price,
+    is_short,
+    movement_after_ride,
+    movement_after_step,
     prices,
-    ridden,
-    short,
-    stepped,
+    refuse_step,
     trial_kinds,
 )
 from tabletop_kernel.games.deck_goes_west.state import Place, State
 from tabletop_kernel.toolkit import grid
 
 
-def current(state: State) -> tuple[int, Moving]:
+def current_movement(state: State) -> tuple[int, Moving]:
     """Return the seat that decides about the movement on top of the stack, and that movement."""
     _, seat, data = state.frames[-1]
     return seat, Moving(*data)
@@ -46,62 +46,62 @@ def current(state: State) -> tuple[int, Moving]:
 # -- beginning and ending ----------------------------------------------------------------------------------------------
 
 
-def begin(
+def begin_movement(
     state: State, seat: int, whom: int, pool: list[tuple[str, int]], emit: Emit | None, more: bool = False
 ) -> None:
     """Put movement on the stack to be used. `more` adds it to the movement that waits there."""
     if more:
-        at = next(at for at in reversed(range(len(state.frames))) if state.frames[at][0] == "moving")
-        moving = Moving(*state.frames[at][2])
+        index = next(index for index in reversed(range(len(state.frames))) if state.frames[index][0] == "moving")
+        moving = Moving(*state.frames[index][2])
     else:
-        at = len(state.frames)
+        index = len(state.frames)
         moving = Moving(whom, (state.meeple[whom],))
-        pool = [*pool, *_kept(state, whom)]
+        pool = [*pool, *_take_kept_movement(state, whom)]
     moving = moving.plus(pool)
-    state.frames[at:] = [("moving", seat, moving), *state.frames[at + 1 :]]
+    state.frames[index:] = [("moving", seat, moving), *state.frames[index + 1 :]]
     if emit and moving.amounts():
         kind = "movement" if seat == whom else "movement-for"
         rule = "reveal.more-jobs" if more else "move.pool"
         emit(kind, rule, EVERYONE, seat=seat, partner=whom, movement=moving.amounts())
 
 
-def _kept(state: State, seat: int) -> list[tuple[str, int]]:
+def _take_kept_movement(state: State, seat: int) -> list[tuple[str, int]]:
     """Return what a player has left of earlier movement today, under a ruling, and clear it."""
     kept, state.kept[seat] = state.kept[seat], ()
     return [*zip(WAYS, kept, strict=False), *((RAIL, ride) for ride in kept[len(WAYS) :])]
 
 
-def can_go_on(state: State, seat: int) -> bool:
+def can_use_kept(state: State, seat: int) -> bool:
     """Tell if a player can do something with movement from before."""
     if not state.kept[seat]:
         return False
     twin = state.clone()
-    begin(twin, seat, seat, [], None)
+    begin_movement(twin, seat, seat, [], None)
     return MOVING.can_go(twin, seat)
 
 
-def go_on(state: State, seat: int, emit: Emit | None) -> None:
+def use_kept(state: State, seat: int, emit: Emit | None) -> None:
     """Use the movement that was left over."""
-    begin(state, seat, seat, [], emit)
+    begin_movement(state, seat, seat, [], emit)
 
 
-def _end(state: State, emit: Emit | None) -> None:
+def _end_movement(state: State, emit: Emit | None) -> None:
     """End the movement; what is left is lost, or kept for the day under a ruling."""
-    seat, moving = current(state)
+    seat, moving = current_movement(state)
     state.frames.pop()
     if not moving.amounts():
         return
-    keeps = state.ruling["ruling.unused-movement"] == "kept"
-    if keeps:
+    is_kept = state.ruling["ruling.unused-movement"] == "kept"
+    if is_kept:
         state.kept[moving.whom] = (moving.walk, moving.climb, moving.sail, *moving.rides)
     if emit:
-        kind, rule = ("movement-kept", "ruling.unused-movement") if keeps else ("movement-lost", "move.free-stop")
+        kind, rule = ("movement-kept", "ruling.unused-movement") if is_kept else ("movement-lost", "move.free-stop")
         emit(kind, rule, EVERYONE, seat=seat, partner=moving.whom, movement=moving.amounts())
 
 
 # -- the decision ------------------------------------------------------------------------------------------------------
 
-Reason = Callable[[State, int, Moving, Move], Verdict | None]
+Refuse = Callable[[State, int, Moving, Move], Verdict | None]
 
 
 class UseMovement(Decision[State]):
@@ -110,39 +110,39 @@ class UseMovement(Decision[State]):
     verbs = ("step", "ride", "enter", "decline", "more", "stop")
 
     def due(self, state: State, emit: Emit | None) -> bool:
-        seat, moving = current(state)
+        seat, moving = current_movement(state)
         if state.dead >> moving.whom & 1:
             state.frames.pop()
             return False
         if moving.tried and state.meeple[moving.whom] == moving.tried:  # land taken away in the East moved it there
-            _answered(state, seat, moving, True, emit)
+            _continue_after_answer(state, seat, moving, True, emit)
             return False
         if moving.tried or self.can_go(state, seat):
             return True
-        _end(state, emit)
+        _end_movement(state, emit)
         return False
 
     def can_go(self, state: State, seat: int) -> bool:
         """Tell if the movement leads anywhere."""
-        return any(self.refuse(state, seat, move) is None for move in _goals(state, current(state)[1]))
+        return any(self.refuse(state, seat, move) is None for move in _goals(state, current_movement(state)[1]))
 
     def moves(self, state: State, seat: int) -> list[Move]:
-        _, moving = current(state)
-        found = _answers(state, seat, moving) if moving.tried else [*_goals(state, moving), ("stop",)]
-        return [move for move in found if self.refuse(state, seat, move) is None]
+        _, moving = current_movement(state)
+        moves = _answers(state, seat, moving) if moving.tried else [*_goals(state, moving), ("stop",)]
+        return [move for move in moves if self.refuse(state, seat, move) is None]
 
     def refuse(self, state: State, seat: int, move: Move) -> Verdict | None:
-        _, moving = current(state)
-        return _REASONS[str(move[0])](state, seat, moving, move)
+        _, moving = current_movement(state)
+        return REFUSAL_BY_VERB[str(move[0])](state, seat, moving, move)
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         if move[0] == "stop":
-            _end(state, emit)
+            _end_movement(state, emit)
         elif move[0] == "more":
-            state.frames.append(("gather", seat, under_way.Gathered("more", current(state)[1].whom)))
-            under_way.begin(state, seat, str(move[1]), int(move[2]), under_way.GATHER, emit)
+            state.frames.append(("gather", seat, under_way.Gathered("more", current_movement(state)[1].whom)))
+            under_way.begin_job(state, seat, str(move[1]), int(move[2]), under_way.GATHER, emit)
         else:
-            _APPLY[str(move[0])](state, seat, current(state)[1], move, emit)
+            EFFECT_BY_VERB[str(move[0])](state, seat, current_movement(state)[1], move, emit)
 
 
 def _goals(state: State, moving: Moving) -> Iterator[Move]:
@@ -165,8 +165,10 @@ def _answers(state: State, seat: int, moving: Moving) -> Iterator[Move]:
         looks = kinds if state.ruling["ruling.entry-cost"] == "yes" else []
         yield from (("enter", way, look) for way in ways for look in looks)
         yield from (("enter", way) for way in ways if not looks)
-    if _can_enter(state, moving) and in_need(state, moving):
-        helping = under_way.usable(state, seat, lambda source, n, job: not _no_help(state, seat, moving, source, job))
+    if _can_enter(state, moving) and needs_movement(state, moving):
+        helping = under_way.usable_jobs(
+            state, seat, lambda source, n, job: not _refuse_helping_job(state, seat, moving, source, job)
+        )
         yield from (("more", source, n) for source, n in helping)
     yield from (("decline", kind) for kind in kinds)
 
@@ -180,12 +182,12 @@ def _can_enter(state: State, moving: Moving) -> bool:
 # -- why not -----------------------------------------------------------------------------------------------------------
 
 
-def _no_way(state: State, seat: int, moving: Moving, move: Move) -> Verdict | None:
+def _refuse_step(state: State, seat: int, moving: Moving, move: Move) -> Verdict | None:
     """Return why a step isn't possible; None if it is."""
     place, rest = revealing.read_place(move[1:3]), move[3:]
     origin = state.meeple[moving.whom]
     if moving.tried:
-        return unanswered(moving)
+        return refuse_unanswered(moving)
     if place is None or len(rest) > 1 or grid.steps(origin, place) != 1:
         return Verdict("move.cardinal", **({"place": place} if place else {}))
     if place not in state.tiles:
@@ -194,79 +196,81 @@ def _no_way(state: State, seat: int, moving: Moving, move: Move) -> Verdict | No
         if rest:
             return Verdict("move.face-down-ok", place=place)
         return None if trial_kinds(state, moving) else Verdict("reveal.by-move", place=place)
-    if not rest and all(short(moving, price) for price in prices(state, origin, place).values()):
-        return Verdict("move.onto", **step_costs.named(state, place))
-    return no_step(state, moving, origin, place, str(rest[0]) if rest else "")
+    if not rest and all(is_short(moving, price) for price in prices(state, origin, place).values()):
+        return Verdict("move.onto", **step_costs.place_facts(state, place))
+    return refuse_step(state, moving, origin, place, str(rest[0]) if rest else "")
 
 
-def unanswered(moving: Moving, what: str = "enter-first") -> Verdict:
+def refuse_unanswered(moving: Moving, what: str = "enter-first") -> Verdict:
     """Return why the tile that was tried comes first, or needs another answer."""
     return Verdict("reveal.decline-cost", place=moving.place(), what=what)
 
 
-def _no_ride(state: State, seat: int, moving: Moving, move: Move) -> Verdict | None:
+def _refuse_ride(state: State, seat: int, moving: Moving, move: Move) -> Verdict | None:
     """Return why a ride isn't possible; None if it is."""
     if moving.tried:
-        return unanswered(moving)
+        return refuse_unanswered(moving)
     origin, place = state.meeple[moving.whom], revealing.read_place(move[1:])
-    if wrong := _no_railway(state, moving, origin, place):
-        return Verdict("train.move", what=wrong)
+    if missing := _missing_for_ride(state, moving, origin, place):
+        return Verdict("train.move", what=missing)
     assert place is not None
     furthest = max(moving.rides)
-    away = chart(state).distance(origin, place)
-    if away <= furthest:
+    distance = chart(state).distance(origin, place)
+    if distance <= furthest:
         return None
-    added = sum(moving.rides) >= away
-    return Verdict("train.no-stack" if added else "train.between", limit=furthest, **step_costs.named(state, place))
+    would_suffice = sum(moving.rides) >= distance
+    return Verdict(
+        "train.no-stack" if would_suffice else "train.between", limit=furthest, **step_costs.place_facts(state, place)
+    )
 
 
-def _no_railway(state: State, moving: Moving, origin: Place, place: Place | None) -> str:
+def _missing_for_ride(state: State, moving: Moving, origin: Place, place: Place | None) -> str:
     """Return the key of what any ride lacks, however far it goes; empty if nothing."""
-    missing = {
+    is_missing = {
         "no-ride": not moving.rides,
         "ride-where": place is None,
         "ride-from": origin not in state.rails,
         "ride-here": place == origin,
         "ride-to": place not in state.rails,
     }
-    return next((fault for fault, there in missing.items() if there), "")
+    return next((fault for fault, missing in is_missing.items() if missing), "")
 
 
-def _no_entry(state: State, seat: int, moving: Moving, move: Move) -> Verdict | None:
+def _refuse_entry(state: State, seat: int, moving: Moving, move: Move) -> Verdict | None:
     """Return why the revealed tile can't be entered like this; None if it can."""
     way, look = (*map(str, move[1:]), "", "")[:2]
-    costly = state.ruling["ruling.entry-cost"] == "yes"
+    is_look_paid = state.ruling["ruling.entry-cost"] == "yes"
     if not moving.tried:
         return Verdict("reveal.decline")
     if not _can_enter(state, moving):
         return Verdict("move.tile-needed" if moving.tried not in state.tiles else "move.cardinal", place=moving.place())
-    if costly and (wrong := _too_dear(state, moving, way, look)):
-        return wrong
-    if wrong := no_step(state, moving, state.meeple[moving.whom], moving.place(), way):
-        return wrong
-    if len(move) != (3 if costly else 2):
-        return unanswered(moving, "which-kind" if costly else "enter-first")
-    if costly and look not in trial_kinds(state, moving):
-        return _no_kind(moving, look)
+    if is_look_paid and (refusal := _refuse_entry_cost(state, moving, way, look)):
+        return refusal
+    if refusal := refuse_step(state, moving, state.meeple[moving.whom], moving.place(), way):
+        return refusal
+    if len(move) != (3 if is_look_paid else 2):
+        return refuse_unanswered(moving, "which-kind" if is_look_paid else "enter-first")
+    if is_look_paid and look not in trial_kinds(state, moving):
+        return _refuse_kind(moving, look)
     return None
 
 
-def _no_decline(state: State, seat: int, moving: Moving, move: Move) -> Verdict | None:
+def _refuse_decline(state: State, seat: int, moving: Moving, move: Move) -> Verdict | None:
     if not moving.tried:
         return Verdict("reveal.decline")
     if len(move) != len(("decline", "kind")):
-        return unanswered(moving, "which-kind")
-    return None if move[1] in trial_kinds(state, moving) else _no_kind(moving, move[1])
+        return refuse_unanswered(moving, "which-kind")
+    return None if move[1] in trial_kinds(state, moving) else _refuse_kind(moving, move[1])
 
 
-def _no_kind(moving: Moving, kind: str | int) -> Verdict:
+def _refuse_kind(moving: Moving, kind: str | int) -> Verdict:
     """Return why a reveal can't be paid for with this kind of movement."""
     if kind == RAIL and moving.rides:
         return Verdict("ruling.reveal-by-rail")
-    return unanswered(moving, "none-of-it" if kind in (*WAYS, RAIL) else "which-kind")
+    return refuse_unanswered(moving, "none-of-it" if kind in (*WAYS, RAIL) else "which-kind")
 
 
-def _no_more(state: State, seat: int, moving: Moving, move: Move) -> Verdict | None:
+def _refuse_more(state: State, seat: int, moving: Moving, move: Move) -> Verdict | None:
     """Return why a job can't be used for the revealed tile; None if it can.
 
     The job must give movement that helps, and there must be need of it.
@@ -275,7 +279,7 @@ def _no_more(state: State, seat: int, moving: Moving, move: Move) -> Verdict | N
         return Verdict("reveal.more-jobs", what="more-which")
     if not moving.tried or not _can_enter(state, moving):
         return Verdict("reveal.more-jobs", what="more-no-tile")
-    if not in_need(state, moving):
+    if not needs_movement(state, moving):
         return Verdict("reveal.more-jobs", what="more-enough")
     source, n = move[1], move[2]
     if source not in sources(state, seat):
@@ -283,70 +287,70 @@ def _no_more(state: State, seat: int, moving: Moving, move: Move) -> Verdict | N
     jobs = jobs_on(state, seat, source)
     if not 0 <= n < len(jobs):
         return Verdict("job.everywhere", card=source, what="no-such-job")
-    return _no_help(state, seat, moving, source, jobs[n]) or under_way.refuses(state, seat, source, n)
+    return _refuse_helping_job(state, seat, moving, source, jobs[n]) or under_way.refuse_job(state, seat, source, n)
 
 
-def _no_help(state: State, seat: int, moving: Moving, source: str, job: Job) -> Verdict | None:
+def _refuse_helping_job(state: State, seat: int, moving: Moving, source: str, job: Job) -> Verdict | None:
     """Return why a job wouldn't help onto the revealed tile; None if it would."""
     origin, place, way = state.meeple[moving.whom], moving.place(), job.final.what
     if not job.is_movement or job.is_battle:
-        return Verdict("reveal.more-jobs", what="more-no-movement", job=fact_of(job))
-    if moving.whom != seat and source in FIXED and state.ruling["ruling.trade-move-jobs"] != "any-movement-job":
-        return Verdict("trade.move", partner=moving.whom, job=fact_of(job))
+        return Verdict("reveal.more-jobs", what="more-no-movement", job=job_fact(job))
+    if moving.whom != seat and source in FIXED_SOURCES and state.ruling["ruling.trade-move-jobs"] != "any-movement-job":
+        return Verdict("trade.move", partner=moving.whom, job=job_fact(job))
     if way == RAIL:
-        return None if _pays_look(state) else Verdict("reveal.more-jobs", what="more-ride", job=fact_of(job))
-    return None if way in step_costs.costs(state, origin, place) else step_costs.why_not(state, origin, place, way)
+        return None if _can_ride_pay(state) else Verdict("reveal.more-jobs", what="more-ride", job=job_fact(job))
+    return None if way in step_costs.costs(state, origin, place) else step_costs.refuse_way(state, origin, place, way)
 
 
-def _pays_look(state: State) -> bool:
+def _can_ride_pay(state: State) -> bool:
     """Tell if a ride helps with a revealed tile: rulings let it pay for the look, though not for the step."""
     return state.ruling["ruling.entry-cost"] == "yes" and state.ruling["ruling.reveal-by-rail"] == "as-one"
 
 
-def in_need(state: State, moving: Moving) -> bool:
+def needs_movement(state: State, moving: Moving) -> bool:
     """Tell if the movement left isn't enough to enter the revealed tile."""
     looks = trial_kinds(state, moving) if state.ruling["ruling.entry-cost"] == "yes" else [""]
     ways = prices(state, state.meeple[moving.whom], moving.place())
-    return all(short(moving, entering(state, moving, way, look)) for way in ways for look in looks)
+    return all(is_short(moving, entry_price(state, moving, way, look)) for way in ways for look in looks)
 
 
-def _no_stop(state: State, seat: int, moving: Moving, move: Move) -> Verdict | None:
+def _refuse_stop(state: State, seat: int, moving: Moving, move: Move) -> Verdict | None:
     if moving.tried:
-        return unanswered(moving)
+        return refuse_unanswered(moving)
     return None if move == ("stop",) else Verdict("job.steps", what="the-move")
 
 
-def not_beside(state: State, moving: Moving, job: Job) -> Verdict | None:
+def refuse_job_beside(state: State, moving: Moving, job: Job) -> Verdict | None:
     """Return why a job couldn't have been combined with those behind this movement; None if it could."""
     kinds = {kind for kind, _ in moving.amounts()}
     any_kind = state.ruling["ruling.same-final"] == "kind"
     if job.is_movement and (any_kind or job.final.what in kinds or len(moving.been) > 1):
         return None
-    ridden = job.is_movement and RAIL in (*kinds, job.final.what)
-    if ridden:
+    is_ride = job.is_movement and RAIL in (*kinds, job.final.what)
+    if is_ride:
         return Verdict("train.combine")
     return Verdict("ruling.same-final" if job.is_movement else "act.same-final", what="ends-differently")
 
 
-def _too_dear(state: State, moving: Moving, way: str, look: str) -> Verdict | None:
+def _refuse_entry_cost(state: State, moving: Moving, way: str, look: str) -> Verdict | None:
     """Return why the movement isn't enough for look and step together, if a ruling charges both; else None."""
     price = prices(state, state.meeple[moving.whom], moving.place()).get(way)
     looks = [kind for kind in trial_kinds(state, moving) if look in (kind, "")]  # any kind, if none is named
-    if not price or not looks or not all(short(moving, entering(state, moving, way, kind)) for kind in looks):
+    if not price or not looks or not all(is_short(moving, entry_price(state, moving, way, kind)) for kind in looks):
         return None
     look = looks[0]
-    paid, place = ((look, moving.rides[0] if look == RAIL else 1),), step_costs.named(state, moving.place())
+    paid, place = ((look, moving.rides[0] if look == RAIL else 1),), step_costs.place_facts(state, moving.place())
     facts = {"look": paid, "price": tuple(price.items()), "movement": moving.amounts(), **place}
     return Verdict("ruling.entry-cost", **facts)
 
 
-_REASONS: Mapping[str, Reason] = {
-    "step": _no_way,
-    "ride": _no_ride,
-    "enter": _no_entry,
-    "decline": _no_decline,
-    "more": _no_more,
-    "stop": _no_stop,
+REFUSAL_BY_VERB: Mapping[str, Refuse] = {
+    "step": _refuse_step,
+    "ride": _refuse_ride,
+    "enter": _refuse_entry,
+    "decline": _refuse_decline,
+    "more": _refuse_more,
+    "stop": _refuse_stop,
 }
 
 
@@ -359,66 +363,70 @@ def _step(state: State, seat: int, moving: Moving, move: Move, emit: Emit | None
     if place in state.up:
         way = str(move[3])
         price = prices(state, state.meeple[moving.whom], place)[way]
-        _walk_on(state, seat, moving, place, way, price, emit)
+        _step_onto(state, seat, moving, place, way, price, emit)
         return
-    west = place[0] > state.meeple[moving.whom][0]
-    late = west and state.ruling["ruling.moving-west-decline"] == "no"
-    state.frames[-1] = ("moving", seat, moving._replace(tried=place, owed=int(late)))
+    is_west = place[0] > state.meeple[moving.whom][0]
+    is_late = is_west and state.ruling["ruling.moving-west-decline"] == "no"
+    state.frames[-1] = ("moving", seat, moving._replace(tried=place, owed=int(is_late)))
     if emit:
         facts = {"seat": seat, "partner": moving.whom, "origin": state.meeple[moving.whom]}
         emit("tries", "reveal.by-move", EVERYONE, **facts, place=place)
-    revealing.reveal(state, causer(state, seat, moving), place, emit, west=west, event=not late)
+    revealing.reveal(state, credited_seat(state, seat, moving), place, emit, west=is_west, event=not is_late)
 
 
-def causer(state: State, seat: int, moving: Moving) -> int:
+def credited_seat(state: State, seat: int, moving: Moving) -> int:
     """Return who reveals what a meeple finds: by a ruling, the player who spends the movement or the meeple's."""
     return seat if state.ruling["ruling.trade-move-credit"] == "card-owner" else moving.whom
 
 
-def _walk_on(state: State, seat: int, moving: Moving, place: Place, way: str, price: Price, emit: Emit | None) -> None:
+def _step_onto(
+    state: State, seat: int, moving: Moving, place: Place, way: str, price: Price, emit: Emit | None
+) -> None:
     """Make a step onto a face-up tile, on foot or by boat."""
     origin, kind = state.meeple[moving.whom], way.split("+")[0]
-    left, back = stepped(state, moving, place, way, price)
+    left, back = movement_after_step(state, moving, place, way, price)
     if emit:
-        spent, cost = step_costs.returned(state, place, kind) and not back, sum(price.values())
-        rule = "ruling.rail-circle" if spent else step_costs.rule_of(state, origin, place, kind)
-        facts = {"type": way, "origin": origin, **step_costs.named(state, place)}
+        is_spent, cost = step_costs.movement_returned(state, place, kind) and not back, sum(price.values())
+        rule = "ruling.rail-circle" if is_spent else step_costs.step_rule(state, origin, place, kind)
+        facts = {"type": way, "origin": origin, **step_costs.place_facts(state, place)}
         if 0 < back < cost:
             emit("steps-half", rule, EVERYONE, seat=moving.whom, count=back, cost=cost, **facts)
         else:
             emit("steps-free" if back else "steps", rule, EVERYONE, seat=moving.whom, **facts)
     _arrive(state, seat, left, place, "move.leave-bandits", emit)
     if kind == WALK:
-        wagon.along(state, moving.whom, origin, place, emit)
+        wagon.offer_wagon(state, moving.whom, origin, place, emit)
 
 
 def _arrive(state: State, seat: int, moving: Moving, place: Place, rule: str, emit: Emit | None) -> None:
     """Put the meeple on another tile; leaving bandits behind hurts."""
-    origin, first = state.meeple[moving.whom], len(moving.been) == len(("start", "here"))
+    origin, is_first_step = state.meeple[moving.whom], len(moving.been) == len(("start", "here"))
     state.frames[-1] = ("moving", seat, moving)
-    step_costs.put(state, moving.whom, place, emit)
-    if origin in state.bandits and (first or state.ruling["ruling.leave-when"] == "each-leaving"):
-        danger_cards.take(state, moving.whom, "pain", 1, rule, emit)
+    step_costs.put_meeple(state, moving.whom, place, emit)
+    if origin in state.bandits and (is_first_step or state.ruling["ruling.leave-when"] == "each-leaving"):
+        danger_cards.take_danger(state, moving.whom, "pain", 1, rule, emit)
 
 
 def _ride(state: State, seat: int, moving: Moving, move: Move, emit: Emit | None) -> None:
     place = revealing.read_place(move[1:])
     assert place is not None
     origin = state.meeple[moving.whom]
-    left, ride = ridden(state, moving, origin, place)
+    left, ride = movement_after_ride(state, moving, origin, place)
     if emit:
-        combined = any(kind != RAIL for kind, _ in moving.amounts())  # several rides in a row don't count
-        beside = chart(state).distance(origin, place) == 1
-        rule = "train.combine" if combined else "train.move" if beside else "train.between"
-        emit("rides", rule, EVERYONE, seat=moving.whom, limit=ride, origin=origin, **step_costs.named(state, place))
+        is_combined = any(kind != RAIL for kind, _ in moving.amounts())  # several rides in a row don't count
+        is_neighbour = chart(state).distance(origin, place) == 1
+        rule = "train.combine" if is_combined else "train.move" if is_neighbour else "train.between"
+        emit(
+            "rides", rule, EVERYONE, seat=moving.whom, limit=ride, origin=origin, **step_costs.place_facts(state, place)
+        )
     _arrive(state, seat, left, place, "train.leave-bandits", emit)
 
 
 def _enter(state: State, seat: int, moving: Moving, move: Move, emit: Emit | None) -> None:
     way, look = (*map(str, move[1:]), "")[:2]
-    price = entering(state, moving, way, look)
-    _walk_on(state, seat, moving._replace(tried=NOWHERE, owed=0), moving.place(), way, price, emit)
-    _fire_owed(state, seat, moving, True, emit)
+    price = entry_price(state, moving, way, look)
+    _step_onto(state, seat, moving._replace(tried=NOWHERE, owed=0), moving.place(), way, price, emit)
+    _fire_owed_event(state, seat, moving, True, emit)
 
 
 def _decline(state: State, seat: int, moving: Moving, move: Move, emit: Emit | None) -> None:
@@ -427,24 +435,24 @@ def _decline(state: State, seat: int, moving: Moving, move: Move, emit: Emit | N
     left = moving.without({kind: 1})
     if emit:
         paid = ((kind, moving.rides[0] if kind == RAIL else 1),)
-        facts = step_costs.named(state, moving.place())
+        facts = step_costs.place_facts(state, moving.place())
         emit("declines", "reveal.decline-cost", EVERYONE, seat=seat, movement=paid, **facts)
         if left.amounts():
             emit("goes-on", "reveal.go-on", EVERYONE, seat=seat, movement=left.amounts())
-    _answered(state, seat, left, False, emit)
+    _continue_after_answer(state, seat, left, False, emit)
 
 
-def _answered(state: State, seat: int, moving: Moving, west: bool, emit: Emit | None) -> None:
+def _continue_after_answer(state: State, seat: int, moving: Moving, west: bool, emit: Emit | None) -> None:
     """Go on after the answer about the revealed tile, with its event if that has waited."""
     state.frames[-1] = ("moving", seat, moving._replace(tried=NOWHERE, owed=0))
-    _fire_owed(state, seat, moving, west, emit)
+    _fire_owed_event(state, seat, moving, west, emit)
 
 
-def _fire_owed(state: State, seat: int, moving: Moving, west: bool, emit: Emit | None) -> None:
+def _fire_owed_event(state: State, seat: int, moving: Moving, west: bool, emit: Emit | None) -> None:
     if moving.owed:
-        events.fire(state, "reveal", [causer(state, seat, moving)], moving.place(), emit, west=west)
+        events.fire(state, "reveal", [credited_seat(state, seat, moving)], moving.place(), emit, west=west)
 
 
-Apply = Callable[[State, int, Moving, Move, Emit | None], None]
-_APPLY: Mapping[str, Apply] = {"step": _step, "ride": _ride, "enter": _enter, "decline": _decline}
+Effect = Callable[[State, int, Moving, Move, Emit | None], None]
+EFFECT_BY_VERB: Mapping[str, Effect] = {"step": _step, "ride": _ride, "enter": _enter, "decline": _decline}
 MOVING = UseMovement()

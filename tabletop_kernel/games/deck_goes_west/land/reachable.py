@@ -15,7 +15,7 @@ from tabletop_kernel.games.deck_goes_west.state import Place, State
 GO: Move = ("go",)
 
 
-def set_out(state: State, seat: int) -> State | None:
+def table_after_setting_out(state: State, seat: int) -> State | None:
     """Return the table once a player adds no more to the movement they have gathered; None if they gather none.
 
     This rolls, draws and shows nothing, so it can be known in advance.
@@ -34,30 +34,30 @@ def set_out(state: State, seat: int) -> State | None:
     return twin
 
 
-def reachable(state: State, seat: int) -> dict[Place, cheapest_ways.Way]:
+def reachable_places(state: State, seat: int) -> dict[Place, cheapest_ways.Way]:
     """Return the places where the movement at hand leads, each by the cheapest way; empty if there is none."""
-    twin = set_out(state, seat)
+    twin = table_after_setting_out(state, seat)
     if twin is not None and twin.frames[-1][0] == "haul":
-        return _hauled(twin)
+        return _places_for_wagon(twin)
     if twin is not None:
-        return {place: way._replace(moves=(GO, *way.moves)) for place, way in reachable(twin, seat).items()}
+        return {place: way._replace(moves=(GO, *way.moves)) for place, way in reachable_places(twin, seat).items()}
     if not state.frames or state.frames[-1][:2] != ("moving", seat):
         return {}
     moving = Moving(*state.frames[-1][2])
     return {} if moving.tried else cheapest_ways.ways(state, moving)
 
 
-def _hauled(state: State) -> dict[Place, cheapest_ways.Way]:
+def _places_for_wagon(state: State) -> dict[Place, cheapest_ways.Way]:
     """Return the tiles beside the wagon where it can go."""
-    _, under_way = wagon.current(state)
+    _, hauling = wagon.current_haul(state)
     assert state.wagon is not None
     beside = map_drawing.chart(state).beside(state.wagon)
-    places = [place for place in beside if can_haul(state, place, under_way.left)]
+    places = [place for place in beside if can_haul(state, place, hauling.left)]
     return {place: cheapest_ways.Way(wagon.price(state, place), (GO, ("haul", *place))) for place in places}
 
 
-def not_there(state: State, seat: int, move: Move) -> Verdict | None:
+def refuse_destination(state: State, seat: int, move: Move) -> Verdict | None:
     """Return why a meeple or the wagon can't go there, even if a player adds no more jobs; None if it can."""
-    twin = set_out(state, seat)
+    twin = table_after_setting_out(state, seat)
     kind, refuse = ("haul", HAULING.refuse) if move[0] == "haul" else ("moving", MOVING.refuse)
     return refuse(twin, seat, move) if twin is not None and twin.frames[-1][0] == kind else None

@@ -12,7 +12,7 @@ from tabletop_kernel.games.deck_goes_west.cards import danger_cards
 from tabletop_kernel.games.deck_goes_west.days import ending, events
 from tabletop_kernel.games.deck_goes_west.jobs.language import SCOPE_RANGE
 from tabletop_kernel.games.deck_goes_west.land import bandits, step_costs
-from tabletop_kernel.games.deck_goes_west.land.step_costs import in_sight
+from tabletop_kernel.games.deck_goes_west.land.step_costs import tiles_in_sight
 from tabletop_kernel.games.deck_goes_west.state import Place, State
 from tabletop_kernel.toolkit import grid
 
@@ -42,37 +42,37 @@ def _turn_up(
     """
     state.map = state.map.turned_up(place)
     if emit:
-        emit("reveals", rule, EVERYONE, seat=seat, **step_costs.named(state, place))
+        emit("reveals", rule, EVERYONE, seat=seat, **step_costs.place_facts(state, place))
     if state.tile(place).camp:
-        bandits.add(state, place, 1, "reveal.camp", emit)
+        bandits.add_bandits(state, place, 1, "reveal.camp", emit)
     _surround(state, seat, place, emit, run_out)
 
 
 def _surround(state: State, seat: int, place: Place, emit: Emit | None, run_out: bool) -> None:
     """Fill the empty places around a tile with face-down tiles."""
-    laid: list[Place] = []
+    laid_places: list[Place] = []
     if emit and (place[0] - 1, place[1]) not in state.tiles and not is_open(state, (place[0] - 1, place[1])):
         emit("east-edge", "reveal.not-east", EVERYONE)
     for other in grid.neighbours_with_corners(place, eight=state.ruling["ruling.around"] == "eight"):
         if is_open(state, other) and not state.land:
-            _tell_laid(seat, laid, emit)
+            _emit_laid(seat, laid_places, emit)
             if not _new_pile(state, seat, emit, run_out) or place not in state.tiles:
                 return
         if is_open(state, other):  # the new pile may have taken away the East of the map
             state.map, state.land = state.map.laid({other: state.land[0]}), state.land[1:]
-            laid.append(other)
-    _tell_laid(seat, laid, emit)
+            laid_places.append(other)
+    _emit_laid(seat, laid_places, emit)
 
 
 def is_open(state: State, place: Place) -> bool:
     """Tell if a place can get a tile: it has none, and isn't East of the map, or of its face-up part by a ruling."""
     if place in state.tiles:
         return False
-    seen = state.up if state.ruling["ruling.east-limit"] == "face-up" else state.tiles
-    return place[0] >= min(column for column, _ in seen)
+    tiles = state.up if state.ruling["ruling.east-limit"] == "face-up" else state.tiles
+    return place[0] >= min(column for column, _ in tiles)
 
 
-def _tell_laid(seat: int, laid: list[Place], emit: Emit | None) -> None:
+def _emit_laid(seat: int, laid: list[Place], emit: Emit | None) -> None:
     if emit and laid:
         emit("lays", "reveal.surround", EVERYONE, seat=seat, count=len(laid), places=laid[:])
     laid.clear()
@@ -96,7 +96,7 @@ def _new_pile(state: State, seat: int, emit: Emit | None, run_out: bool) -> bool
     if emit:
         emit("no-land", "ruling.no-tiles-left", EVERYONE)
     if run_out and state.ruling["ruling.no-tiles-left"] == "game-end":
-        ending.stop(state, "reveal.run-out", emit)
+        ending.end_early(state, "reveal.run-out", emit)
     return False
 
 
@@ -120,27 +120,27 @@ def _take_line(state: State, seat: int, line: list[Place], emit: Emit | None) ->
     """Make the eastmost tiles the new pile, and move everything on them West."""
     if emit:
         emit("line-gone", "reveal.run-out", EVERYONE, count=len(line), places=line)
-    _tell_rails(state, line, emit)
-    stranded = [(other, place) for place in line for other in state.here(place)]
+    _emit_lost_railways(state, line, emit)
+    stranded = [(other, place) for place in line for other in state.seats_on(place)]
     groups = [(place, state.bandits.pop(place)) for place in line if place in state.bandits]
-    _tell_gone(state, groups, emit)
+    _emit_lost_bandits(state, groups, emit)
     tiles = sorted(state.tiles[place] for place in line)
     state.map = state.map.without(*line)
     _move_bandits(state, groups, emit)
     _shuffle_in(state, tiles, "reveal.run-out", emit)
     if state.wagon in line:
         shift_wagon(state, seat, emit)
-    _shift(state, stranded, emit)
+    _shift_players(state, stranded, emit)
 
 
-def _tell_rails(state: State, line: list[Place], emit: Emit | None) -> None:
+def _emit_lost_railways(state: State, line: list[Place], emit: Emit | None) -> None:
     """Report the railways that leave the map, while their tiles still have names."""
     for place in line:
         if emit and place in state.rails:
             emit("rail-gone", "ruling.removed-things", EVERYONE, place=place)
 
 
-def _tell_gone(state: State, groups: list[tuple[Place, int]], emit: Emit | None) -> None:
+def _emit_lost_bandits(state: State, groups: list[tuple[Place, int]], emit: Emit | None) -> None:
     """Report the bandits that leave the map under a ruling, while their tiles still have names."""
     if emit and state.ruling["ruling.removed-things"] == "supply":
         for place, count in groups:
@@ -150,10 +150,10 @@ def _tell_gone(state: State, groups: list[tuple[Place, int]], emit: Emit | None)
 def _move_bandits(state: State, groups: list[tuple[Place, int]], emit: Emit | None) -> None:
     """Move bandits West if their tiles are gone, under a ruling."""
     for place, count in groups if state.ruling["ruling.removed-things"] == "follow" else ():
-        to = _west_of(state, place)
-        state.bandits[to] = state.bandits.get(to, 0) + count
+        target = _west_of(state, place)
+        state.bandits[target] = state.bandits.get(target, 0) + count
         if emit:
-            emit("bandits-move", "ruling.removed-things", EVERYONE, place=place, to=to, count=count)
+            emit("bandits-move", "ruling.removed-things", EVERYONE, place=place, to=target, count=count)
 
 
 def _west_of(state: State, place: Place) -> Place:
@@ -172,15 +172,15 @@ def shift_wagon(state: State, seat: int, emit: Emit | None, run_out: bool = Fals
     _uncover(state, seat, state.wagon, emit, event=False, run_out=run_out)
 
 
-def _shift(state: State, stranded: list[tuple[int, Place]], emit: Emit | None) -> None:
+def _shift_players(state: State, stranded: list[tuple[int, Place]], emit: Emit | None) -> None:
     """Move players West for free if their tiles are gone; each takes an exhaustion card."""
     for seat, place in stranded:
-        to = _west_of(state, place)
+        target = _west_of(state, place)
         if emit:
-            emit("shifts", "reveal.run-out", EVERYONE, seat=seat, **step_costs.named(state, to))
-        step_costs.put(state, seat, to, emit)
+            emit("shifts", "reveal.run-out", EVERYONE, seat=seat, **step_costs.place_facts(state, target))
+        step_costs.put_meeple(state, seat, target, emit)
     for seat, _ in reversed(stranded):  # the first of them chooses a pile first
-        danger_cards.take(state, seat, "exhaustion", 1, "reveal.run-out", emit, plain=True)
+        danger_cards.take_danger(state, seat, "exhaustion", 1, "reveal.run-out", emit, plain=True)
     for seat, _ in stranded:
         _uncover(state, seat, state.meeple[seat], emit, state.ruling["ruling.shift-west"] == "normal-reveal")
 
@@ -204,7 +204,7 @@ class Telescope(Decision[State]):
 
     def due(self, state: State, emit: Emit | None) -> bool:
         _, seat, (count,) = state.frames[-1]
-        if count and in_sight(state, seat):
+        if count and tiles_in_sight(state, seat):
             return True
         state.frames.pop()
         if emit and count:
@@ -212,14 +212,14 @@ class Telescope(Decision[State]):
         return False
 
     def moves(self, state: State, seat: int) -> list[Move]:
-        return [("reveal", *place) for place in in_sight(state, seat)]
+        return [("reveal", *place) for place in tiles_in_sight(state, seat)]
 
     def refuse(self, state: State, seat: int, move: Move) -> Verdict:
         place = read_place(move[1:])
         if place is None:
             return Verdict("scope.one-by-one")
         if place in state.up:
-            return Verdict("reveal.flip", **step_costs.named(state, place))
+            return Verdict("reveal.flip", **step_costs.place_facts(state, place))
         return Verdict("scope.range", what="not-there", limit=SCOPE_RANGE, place=place)
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:

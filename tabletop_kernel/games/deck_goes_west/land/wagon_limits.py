@@ -10,24 +10,24 @@ from tabletop_kernel.games.deck_goes_west.state import Place, State
 from tabletop_kernel.toolkit import grid
 
 
-def no_wagon(state: State, seat: int, count: int) -> Verdict | None:
+def refuse_wagon(state: State, seat: int, count: int) -> Verdict | None:
     """Return why a player can't move the wagon at all; None if they can."""
     if state.wagon is None:
         return Verdict("event.wagon")
     if state.ruling["ruling.wagon-move"] == "with-meeple":
-        return Verdict("ruling.wagon-move", what="wagon-no-job", **step_costs.named(state, state.wagon))
+        return Verdict("ruling.wagon-move", what="wagon-no-job", **step_costs.place_facts(state, state.wagon))
     if state.meeple[seat] != state.wagon:
-        return Verdict("ruling.wagon-move", what="wagon-away", **step_costs.named(state, state.wagon))
+        return Verdict("ruling.wagon-move", what="wagon-away", **step_costs.place_facts(state, state.wagon))
     if can_begin(state, seat, count):
         return None
     west = grid.toward(state.wagon, "W")
     if west in state.tiles and west not in state.up:
-        return Verdict("ruling.wagon-move", what="wagon-shut-in", **step_costs.named(state, west))
-    return no_haul(state, west, count)
+        return Verdict("ruling.wagon-move", what="wagon-shut-in", **step_costs.place_facts(state, west))
+    return refuse_haul(state, west, count)
 
 
 def can_begin(state: State, seat: int, count: int) -> bool:
-    """Tell if a player can move the wagon at all: like `no_wagon`, but without the reason."""
+    """Tell if a player can move the wagon at all: like `refuse_wagon`, but without the reason."""
     wagon = state.wagon
     if wagon is None or state.ruling["ruling.wagon-move"] == "with-meeple" or state.meeple[seat] != wagon:
         return False
@@ -35,8 +35,8 @@ def can_begin(state: State, seat: int, count: int) -> bool:
 
 
 def can_haul(state: State, place: Place, left: int) -> bool:
-    """Tell if the wagon can go to a place beside it with this movement: like `no_haul`, but without the reason."""
-    return 0 < step_cost(state, place) <= left and not beyond_leash(state, place)
+    """Tell if the wagon can go to a place beside it with this movement: like `refuse_haul`, but without the reason."""
+    return 0 < step_cost(state, place) <= left and not is_beyond_leash(state, place)
 
 
 def step_cost(state: State, place: Place) -> int:
@@ -45,7 +45,7 @@ def step_cost(state: State, place: Place) -> int:
     return chart(state).walk(state.wagon, place)
 
 
-def no_haul(state: State, place: Place, left: int) -> Verdict | None:
+def refuse_haul(state: State, place: Place, left: int) -> Verdict | None:
     """Return why the wagon can't go to a place with this much movement; None if it can."""
     assert state.wagon is not None
     if grid.steps(state.wagon, place) != 1:
@@ -53,21 +53,23 @@ def no_haul(state: State, place: Place, left: int) -> Verdict | None:
     if place not in state.tiles:
         return Verdict("move.tile-needed", place=place)
     if place not in state.up:
-        return Verdict("ruling.wagon-move", what="wagon-hidden", **step_costs.named(state, place))
+        return Verdict("ruling.wagon-move", what="wagon-hidden", **step_costs.place_facts(state, place))
     cost = step_cost(state, place)
     if not cost:
-        return step_costs.why_not(state, state.wagon, place, WALK)
-    if beyond_leash(state, place):
-        return Verdict("setup.mission", what="leash", limit=state.rules.mission.leash, **step_costs.named(state, place))
+        return step_costs.refuse_way(state, state.wagon, place, WALK)
+    if is_beyond_leash(state, place):
+        return Verdict(
+            "setup.mission", what="leash", limit=state.rules.mission.leash, **step_costs.place_facts(state, place)
+        )
     if cost <= left:
         return None
-    return Verdict("move.walk", type=WALK, cost=cost, have=left, **step_costs.named(state, place))
+    return Verdict("move.walk", type=WALK, cost=cost, have=left, **step_costs.place_facts(state, place))
 
 
-def beyond_leash(state: State, place: Place) -> bool:
+def is_beyond_leash(state: State, place: Place) -> bool:
     """Tell if a place is too far West for the wagon: a mission can keep it near the slowest player."""
     leash = state.rules.mission.leash
     assert state.wagon is not None
     if leash is None or place[0] <= state.wagon[0]:
         return False
-    return place[0] > min(state.meeple[seat][0] for seat in state.living()) + leash
+    return place[0] > min(state.meeple[seat][0] for seat in state.living_seats()) + leash

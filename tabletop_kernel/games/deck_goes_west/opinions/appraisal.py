@@ -12,18 +12,21 @@ from tabletop_kernel.contract.opinions import Opinions
 from tabletop_kernel.contract.verdict import Verdict
 from tabletop_kernel.games.deck_goes_west.jobs import wasted
 from tabletop_kernel.games.deck_goes_west.opinions import aims_in_words, imagining, table_worth
-from tabletop_kernel.games.deck_goes_west.opinions.quick_guesses import NEVER, Guesses
+from tabletop_kernel.games.deck_goes_west.opinions.guess_caches import NEVER_WORTH, Guesses
+from tabletop_kernel.games.deck_goes_west.opinions.quick_guesses import glance
 from tabletop_kernel.games.deck_goes_west.opinions.table_from_view import Glimpse
 from tabletop_kernel.games.deck_goes_west.state import DayEnd, Key, Rules, State
 from tabletop_kernel.games.deck_goes_west.telling import words
 from tabletop_kernel.toolkit.quick_judgement import chance_by_lead, pick_plausible, try_out
 
-WORLDS = 2  # imagined tables to see what a move scores at once
-CLOSE = 5  # moves that get a closer look, on one imagined table: a second one costs as much and hardly helps
-LONGEST = 120  # moves until an imagined day is given up
-BEHIND = -2.0  # points by which a hopeless move falls behind: with more, all others would look the same
+IMAGINED_TABLES = 2  # imagined tables to see what a move scores at once
+MOVES_LOOKED_AT_CLOSELY = (
+    5  # moves that get a closer look, on one imagined table: a second one costs as much and hardly helps
+)
+MOST_MOVES_IMAGINED = 120  # moves until an imagined day is given up
+HOPELESS_MARGIN = -2.0  # points by which a hopeless move falls behind: with more, all others would look the same
 NOISE = 0.3  # random error of quick judgement, in points
-LOOKED_AT = ("act", "commit")  # decisions that deserve more than a glance
+KINDS_LOOKED_AT = ("act", "commit")  # decisions that deserve more than a glance
 
 
 def _deserves_more(table: State) -> bool:
@@ -32,10 +35,10 @@ def _deserves_more(table: State) -> bool:
     With a wagon none does: a glance sees its whole way West already, and to play the day out gains little but takes
     nine times as long (figures in NOTES.md).
     """
-    return table.frames[-1][0] in LOOKED_AT and table.wagon is None
+    return table.frames[-1][0] in KINDS_LOOKED_AT and table.wagon is None
 
 
-def _play_on(game: Game[State], state: State, seat: int, rng: Random) -> float:
+def _play_day_out(game: Game[State], state: State, seat: int, rng: Random) -> float:
     """Play the day to its end with quick judgement while the others pass, and return the table's worth.
 
     Quick judgement makes no errors here, so equal moments end alike. Their ends are cached: many ways lead to the same
@@ -44,27 +47,27 @@ def _play_on(game: Game[State], state: State, seat: int, rng: Random) -> float:
     today, ends = state.day, state.rules.day_ends
     moments: list[tuple[Key, int]] = []
     end: DayEnd | None = None
-    made = 0
-    while made < LONGEST and state.frames and state.day == today and state.frames[-1][0] != "rest":
+    move_count = 0
+    while move_count < MOST_MOVES_IMAGINED and state.frames and state.day == today and state.frames[-1][0] != "rest":
         if state.frames[-1][0] == "act":
             moment: Key = (seat, state.everything())
-            known = ends.get(moment)
-            if known is not None and made + known.moves <= LONGEST:
-                end = known
+            cached = ends.get(moment)
+            if cached is not None and move_count + cached.moves <= MOST_MOVES_IMAGINED:
+                end = cached
                 break
-            moments.append((moment, made))
-        if not _one_more(game, state, seat, rng):
+            moments.append((moment, move_count))
+        if not _make_next_move(game, state, seat, rng):
             break
-        made += 1
+        move_count += 1
     if end is None:
         end = DayEnd(table_worth.worth(state, seat), 0)
-    if made < LONGEST:  # otherwise the day was given up
+    if move_count < MOST_MOVES_IMAGINED:  # otherwise the day was given up
         for moment, before in moments:
-            ends.keep(moment, DayEnd(end.worth, made - before + end.moves))
+            ends.keep(moment, DayEnd(end.worth, move_count - before + end.moves))
     return end.worth
 
 
-def _one_more(game: Game[State], state: State, seat: int, rng: Random) -> bool:
+def _make_next_move(game: Game[State], state: State, seat: int, rng: Random) -> bool:
     """Make the next move of an imagined day; return False if this seat has nothing more to do today."""
     deciders = game.deciders(state)
     mover = seat if seat in deciders else deciders[0]
@@ -79,16 +82,16 @@ def _one_more(game: Game[State], state: State, seat: int, rng: Random) -> bool:
     return True
 
 
-def _scored(game: Game[State], state: State, seat: int, move: Move, rng: Random) -> float:
-    before = state.points(seat)
+def _points_at_once(game: Game[State], state: State, seat: int, move: Move, rng: Random) -> float:
+    before = state.points_of(seat)
     game.apply(state, seat, move)
-    for _ in range(LONGEST):
-        if not state.frames or state.frames[-1][0] in (*LOOKED_AT, "rest"):
+    for _ in range(MOST_MOVES_IMAGINED):
+        if not state.frames or state.frames[-1][0] in (*KINDS_LOOKED_AT, "rest"):
             break
         mover = game.deciders(state)[0]
         moves = game.moves(state, mover)
         game.apply(state, mover, moves[0] if len(moves) == 1 else quick_move(state, mover, moves, rng, 0.0))
-    return float(state.points(seat) - before)
+    return float(state.points_of(seat) - before)
 
 
 # -- at a glance, from an imagined state -------------------------------------------------------------------------------
@@ -96,15 +99,15 @@ def _scored(game: Game[State], state: State, seat: int, move: Move, rng: Random)
 
 def quick_move(state: State, seat: int, moves: Sequence[Move], rng: Random, noise: float = NOISE) -> Move:
     """Return a plausible move, found fast: the best at a glance, with a little noise."""
-    return pick_plausible(moves, Guesses(state, seat).glance, noise, rng)
+    return pick_plausible(moves, partial(glance, Guesses(state, seat)), noise, rng)
 
 
-def _together(state: State) -> float:
+def _team_chance(state: State) -> float:
     """Return the chance of a team, or of a single player, to reach the end of the score track in time and alive."""
     board = state.rules.board
     missing = board.score_end - state.score[0]
     left = table_worth.days_left(state)
-    ahead = sum(table_worth.standing(state, seat) for seat in state.living()) / state.rules.seats
+    ahead = sum(table_worth.worth_without_points(state, seat) for seat in state.living_seats()) / state.rules.seats
     pace = board.score_end / board.day_end
     return chance_by_lead(pace * (left + 0.5) + 0.5 * ahead - missing, 2.0 + 0.9 * left)
 
@@ -115,7 +118,7 @@ class DeckOpinions(Opinions[State]):
     game: Game[State]
     usual_bot = "quick"  # without a wagon the greedy bot wins more often, but it plays every day to its end
     iterations = 60
-    in_vain = words.IN_VAIN
+    in_vain = words.VAIN_EVENTS
     quick = staticmethod(quick_move)
 
     def __init__(self, game: Game[State], rules_for: PerConfig[Rules]) -> None:
@@ -130,26 +133,26 @@ class DeckOpinions(Opinions[State]):
         seat = int(view["seat"])
         table = self.glimpse(config, view, Chance(1))
         guesses = Guesses(table, seat)
-        glances = [guesses.glance(move) for move in moves]
+        glances = [glance(guesses, move) for move in moves]
         if not _deserves_more(table):
             return glances
-        close = sorted(range(len(moves)), key=lambda at: -glances[at])[:CLOSE]
-        close = [at for at in close if glances[at] > NEVER / 2]
-        if len(close) < 2:
+        close_indexes = sorted(range(len(moves)), key=lambda at: -glances[at])[:MOVES_LOOKED_AT_CLOSELY]
+        close_indexes = [at for at in close_indexes if glances[at] > NEVER_WORTH / 2]
+        if len(close_indexes) < 2:
             return glances
-        chosen, play_on = [moves[at] for at in close], partial(_play_on, self.game)
-        tried = try_out(self.game, config, view, chosen, play_on, table_worth.worth, worlds=1, hopeless=0.0)
-        worst = min(tried) - 1.0
-        found = [worst + max(BEHIND, min(0.0, glance)) for glance in glances]
-        for at, worth in zip(close, tried, strict=True):
-            found[at] = worth + 0.02 * glances[at]
-        return found
+        chosen, play_on = [moves[at] for at in close_indexes], partial(_play_day_out, self.game)
+        close_worths = try_out(self.game, config, view, chosen, play_on, table_worth.worth, worlds=1, hopeless=0.0)
+        worst = min(close_worths) - 1.0
+        worths = [worst + max(HOPELESS_MARGIN, min(0.0, worth)) for worth in glances]
+        for at, worth in zip(close_indexes, close_worths, strict=True):
+            worths[at] = worth + 0.02 * glances[at]
+        return worths
 
     def at_once(self, config: Config, view: View, moves: Sequence[Move]) -> list[float]:
         """Return the points that each move scores until the next action, the least on a few imagined tables."""
         seat, rng = int(view["seat"]), Random(1)
-        tables = [self.game.imagine(config, view, Chance(world + 1)) for world in range(WORLDS)]
-        return [min(_scored(self.game, table.clone(), seat, move, rng) for table in tables) for move in moves]
+        tables = [self.game.imagine(config, view, Chance(world + 1)) for world in range(IMAGINED_TABLES)]
+        return [min(_points_at_once(self.game, table.clone(), seat, move, rng) for table in tables) for move in moves]
 
     def prospects(self, state: State) -> list[float]:
         """Return each seat's chance to win: by its lead in versus, else by missing points and days left."""
@@ -157,7 +160,7 @@ class DeckOpinions(Opinions[State]):
             return list(self.game.agreement.shares(state.rules.config, state.result))
         seats = range(state.rules.seats)
         if state.rules.mode != "versus":
-            return [_together(state)] * len(seats)
+            return [_team_chance(state)] * len(seats)
         standing = [-99.0 if state.dead >> seat & 1 else table_worth.worth(state, seat) for seat in seats]
         spread = 3.0 + 0.7 * table_worth.days_left(state)
         chances = []
@@ -171,7 +174,7 @@ class DeckOpinions(Opinions[State]):
         return bool(state.dead >> seat & 1)
 
     def aims(self, config: Config, view: View, seat: int, move: Move) -> str:
-        return aims_in_words.aims(self.rules_for(config), view, seat, move)
+        return aims_in_words.aim_text(self.rules_for(config), view, seat, move)
 
     def why_wasteful(self, config: Config, view: View, seat: int, move: Move) -> Verdict | None:
-        return wasted.wasted(imagining.imagine(self.rules_for(config), view, Chance(1)), seat, move)
+        return wasted.why_wasted(imagining.imagine(self.rules_for(config), view, Chance(1)), seat, move)

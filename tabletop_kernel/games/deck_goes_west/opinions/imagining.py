@@ -7,7 +7,7 @@ from collections import Counter
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.dealing import deal_hidden
 from tabletop_kernel.contract.game import View
-from tabletop_kernel.games.deck_goes_west.cards.trade_offers import shown_cards
+from tabletop_kernel.games.deck_goes_west.cards.trade_offers import named_cards
 from tabletop_kernel.games.deck_goes_west.state import UNSEEN, Rules, State
 
 
@@ -22,22 +22,22 @@ def imagine(rules: Rules, view: View, chance: Chance) -> State:
 def _imagine_land(rules: Rules, data: View, chance: Chance) -> None:
     """Deal face-down tiles that match the backs in view; the rest go to the pile."""
     seen = {tile[2] for tile in data["ground"]} | set(data["land_discard"])
-    left = [tile for tile in rules.tiles if tile not in seen]
-    chance.shuffle("imagine", left)
+    unseen_tiles = [tile for tile in rules.tiles if tile not in seen]
+    chance.shuffle("imagine", unseen_tiles)
     ground = data["ground"][:]
     by_back: dict[int, list[int]] = {}
-    for one in reversed(left):
-        by_back.setdefault(rules.tiles[one].back, []).append(one)
-    laid = set()
+    for unseen in reversed(unseen_tiles):
+        by_back.setdefault(rules.tiles[unseen].back, []).append(unseen)
+    used = set()
     for at, (column, row, tile, up, back) in enumerate(ground):
         if not tile:
             face = by_back[back].pop()
-            laid.add(face)
+            used.add(face)
             ground[at] = [column, row, face, up, back]
-    data["ground"], data["land"] = ground, [one for one in left if one not in laid][: data["land"]]
+    data["ground"], data["land"] = ground, [unseen for unseen in unseen_tiles if unseen not in used][: data["land"]]
 
 
-def dealt(rules: Rules, view: View, chance: Chance) -> View:
+def view_with_decks(rules: Rules, view: View, chance: Chance) -> View:
     """Return the view with each player's hidden cards dealt, and nothing else imagined."""
     data = dict(view)
     _imagine_decks(rules, data, chance)
@@ -53,13 +53,13 @@ def _imagine_decks(rules: Rules, data: View, chance: Chance) -> None:
         for name in ("hand", "aside"):
             if not isinstance(data[name][seat], int) and (name == "aside" or not data["open_hands"]):
                 pool.subtract(data[name][seat])
-        named = shown_cards(data["frames"], seat) if isinstance(data["hand"][seat], int) else []
-        pool.subtract(named)
+        known_cards = named_cards(data["frames"], seat) if isinstance(data["hand"][seat], int) else []
+        pool.subtract(known_cards)
         cards = list(pool.elements())
         chance.shuffle("imagine", cards)
         if isinstance(data["hand"][seat], int):
-            dealt = [*named, *(cards.pop() for _ in range(data["hand"][seat] - len(named)))]
-            data["hand"][seat] = sorted(dealt, key=rules.order.__getitem__)
+            hand = [*known_cards, *(cards.pop() for _ in range(data["hand"][seat] - len(known_cards)))]
+            data["hand"][seat] = sorted(hand, key=rules.order.__getitem__)
         if isinstance(data["aside"][seat], int):
             data["aside"][seat] = [cards.pop() for _ in range(data["aside"][seat])]
         data["draw"][seat] = [cards.pop() if card == UNSEEN else card for card in data["draw"][seat]]

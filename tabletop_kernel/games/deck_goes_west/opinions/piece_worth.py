@@ -13,7 +13,7 @@ from tabletop_kernel.games.deck_goes_west.jobs.language import KINDS, Job, Step
 from tabletop_kernel.games.deck_goes_west.pack.content import CardKind, Tile
 
 DIE = 5 / 6  # the average of a job die
-PLACES = {
+PLACE_FREQUENCY = {
     "prairie": 0.4,
     "forest": 0.45,
     "mountain": 0.25,
@@ -21,14 +21,14 @@ PLACES = {
     "water": 0.1,
     "river": 0.3,
 }  # how common each place is
-TRAVEL = {"walk": 1.0, "climb": 1.05, "sail": 0.35, "rail": 0.12}  # compared with a step on foot
+TRAVEL_WORTH = {"walk": 1.0, "climb": 1.05, "sail": 0.35, "rail": 0.12}  # compared with a step on foot
 USUAL_X = 2  # the average choice for X
 FRICTION = 0.7  # share of a western reveal's points for each step, since lakes and mountains are in the way
-OTHER_CARD, DRAWN = 0.3, 0.45  # a card discarded for a job, and a card drawn
-RID, RID_FOR_GOOD, HURT = 0.55, 0.9, 0.7  # danger discarded, scrapped, and taken
+OTHER_CARD, DRAWN_CARD = 0.3, 0.45  # a card discarded for a job, and a card drawn
+DANGER_DISCARDED, DANGER_SCRAPPED, DANGER_TAKEN = 0.55, 0.9, 0.7  # danger discarded, scrapped, and taken
 WEAPON, SHIELD = 0.12, 0.1  # a hit and a save, before any bandits are known
-HALF = 0.35  # share of the wagon's worth for the jobs that move it; the rest goes to finding the way
-GOODS = {"gold": 0.45, "metal": 0.3, "wood": 0.3, "food": 0.1}  # the worth of a resource on any mission
+WAGON_SHARE = 0.35  # share of the wagon's worth for the jobs that move it; the rest goes to finding the way
+RESOURCE_WORTH = {"gold": 0.45, "metal": 0.3, "wood": 0.3, "food": 0.1}  # the worth of a resource on any mission
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,41 +53,41 @@ class Plan:
         return gains.get((event, ""), 0.0) + more
 
 
-def work_out(jobs: Sequence[Job], cards: Mapping[str, CardKind], tiles: Mapping[int, Tile]) -> Plan:
+def make_plan(jobs: Sequence[Job], cards: Mapping[str, CardKind], tiles: Mapping[int, Tile]) -> Plan:
     """Return the plan of a mission with these jobs."""
     gains: dict[tuple[str, str], float] = {}
     for job in jobs:
         if job.event:
-            _note(job, gains)
-    step = _of_a_step(gains)
-    kinds = _of_resources(jobs, gains, step)
-    places = {place: sum(_points(job) for job in jobs if _is_at(job, place)) for place in PLACES}
-    worths = {card.id: _of_card(card, step, kinds, gains) for card in cards.values() if card.is_item}
+            _note_event_worth(job, gains)
+    step = _western_step_worth(gains)
+    kinds = _resource_worths(jobs, gains, step)
+    places = {place: sum(_mission_points(job) for job in jobs if _is_at(job, place)) for place in PLACE_FREQUENCY}
+    worths = {card.id: _card_worth(card, step, kinds, gains) for card in cards.values() if card.is_item}
     starters = [card for card in cards.values() if card.kind == "starter"]
     usual = sum(worths[card.id] * card.copies for card in starters) / sum(card.copies for card in starters)
     kinds_of_land = frozenset(tile.types for tile in tiles.values())
-    at = {card.id: _by_place(card, step, kinds, gains) for card in cards.values()}
-    weapons = {card.id: max(map(_attack, card.jobs), default=0) for card in cards.values()}
+    at = {card.id: _worth_by_place(card, step, kinds, gains) for card in cards.values()}
+    weapons = {card.id: max(map(_count_attack_dice, card.jobs), default=0) for card in cards.values()}
     return Plan(gains, step, kinds, worths, places, at, weapons, kinds_of_land, usual)
 
 
-def _by_place(
+def _worth_by_place(
     card: CardKind, step: float, kinds: Sequence[float], gains: Mapping[tuple[str, str], float]
 ) -> dict[str, float]:
     """Return the worth of a card at each place that its jobs name."""
-    found: dict[str, float] = {}
+    worths: dict[str, float] = {}
     for job in card.jobs:
-        for place in (one.what for one in job.steps if one.verb == "if"):
-            worth = _of_job(job, step, kinds, gains) / PLACES[place]
-            found[place] = max(found.get(place, 0.0), worth)
-    return found
+        for place in (job_step.what for job_step in job.steps if job_step.verb == "if"):
+            worth = _job_worth(job, step, kinds, gains) / PLACE_FREQUENCY[place]
+            worths[place] = max(worths.get(place, 0.0), worth)
+    return worths
 
 
-def _attack(job: Job) -> int:
-    return sum(one.amount.value(1) for one in job.steps if one.verb == "attack")
+def _count_attack_dice(job: Job) -> int:
+    return sum(step.amount.value(1) for step in job.steps if step.verb == "attack")
 
 
-def _note(job: Job, gains: dict[tuple[str, str], float]) -> None:
+def _note_event_worth(job: Job, gains: dict[tuple[str, str], float]) -> None:
     """Note what an event's job brings, and how much more under each condition."""
     condition = ""
     for step in job.steps:
@@ -99,7 +99,7 @@ def _note(job: Job, gains: dict[tuple[str, str], float]) -> None:
         gains[job.event, condition] = gains.get((job.event, condition), 0.0) + worth
 
 
-def _of_a_step(gains: Mapping[tuple[str, str], float]) -> float:
+def _western_step_worth(gains: Mapping[tuple[str, str], float]) -> float:
     """Return the worth of a step West: it reveals land, goes ahead of a wagon, or leads to bandits worth beating."""
     reveal = sum(worth for (event, _), worth in gains.items() if event == "reveal")
     hauls = sum(worth for (event, _), worth in gains.items() if event == "wagon-west")
@@ -107,27 +107,27 @@ def _of_a_step(gains: Mapping[tuple[str, str], float]) -> float:
     return max(0.5, FRICTION * reveal, 0.45 * hauls, 0.25 * clear)
 
 
-def _of_resources(
+def _resource_worths(
     jobs: Sequence[Job], gains: Mapping[tuple[str, str], float], step: float
 ) -> tuple[float, float, float, float]:
     """Return the worth of each resource: food walks, metal and wood build, and mission jobs trade them for points."""
-    worth = dict(GOODS)
+    worth = dict(RESOURCE_WORTH)
     worth["food"] += 0.45 * step
     build = gains.get(("build", ""), 0.0)
     hauls = sum(points for (event, _), points in gains.items() if event == "wagon-west")
     worth["metal"] += 0.17 * build
     worth["wood"] += 0.1 * build
     for job in jobs:
-        paid = [one for one in job.steps if one.verb == "pay" and one.what in KINDS]
-        points = _points(job) + HALF * hauls * any(one.verb == "wagon" for one in job.steps)
-        for one in paid:
+        paid = [payment for payment in job.steps if payment.verb == "pay" and payment.what in KINDS]
+        points = _mission_points(job) + WAGON_SHARE * hauls * any(payment.verb == "wagon" for payment in job.steps)
+        for payment in paid:
             share = 0.6 * points / sum(other.amount.number for other in paid)
-            worth[one.what] = max(worth[one.what], share)
+            worth[payment.what] = max(worth[payment.what], share)
     gold, metal, wood, food = (worth[kind] for kind in KINDS)
     return gold, metal, wood, food
 
 
-def _points(job: Job) -> float:
+def _mission_points(job: Job) -> float:
     """Return the points that a mission job brings, apart from events."""
     return 0.0 if job.event else float(sum(step.amount.number for step in job.steps if step.verb == "score"))
 
@@ -136,38 +136,51 @@ def _is_at(job: Job, place: str) -> bool:
     return not job.event and any(step.verb == "if" and step.what == place for step in job.steps)
 
 
-def _of_card(card: CardKind, step: float, kinds: Sequence[float], gains: Mapping[tuple[str, str], float]) -> float:
+def _card_worth(card: CardKind, step: float, kinds: Sequence[float], gains: Mapping[tuple[str, str], float]) -> float:
     """Return the worth of a card: its best job, and a little for each other one."""
-    worths = sorted((_of_job(job, step, kinds, gains) for job in card.jobs), reverse=True)
+    worths = sorted((_job_worth(job, step, kinds, gains) for job in card.jobs), reverse=True)
     best, *others = worths
     return max(0.1, best + 0.25 * sum(max(0.0, other) for other in others))
 
 
-def _of_job(job: Job, step: float, kinds: Sequence[float], gains: Mapping[tuple[str, str], float]) -> float:
+def _job_worth(job: Job, step: float, kinds: Sequence[float], gains: Mapping[tuple[str, str], float]) -> float:
     likely = 1.0
-    for one in job.steps:
-        likely *= PLACES.get(one.what, 1.0) if one.verb == "if" else 1.0
-    return likely * sum(_of_step(one, step, kinds, gains) for one in job.steps)
+    for job_step in job.steps:
+        likely *= PLACE_FREQUENCY.get(job_step.what, 1.0) if job_step.verb == "if" else 1.0
+    return likely * sum(_job_step_worth(job_step, step, kinds, gains) for job_step in job.steps)
 
 
-def _of_step(one: Step, step: float, kinds: Sequence[float], gains: Mapping[tuple[str, str], float]) -> float:
-    number = one.amount.value(USUAL_X) * (DIE if one.amount.dice else 1.0)
-    if one.verb in ("gain", "pay"):
-        each = kinds[KINDS.index(one.what)] if one.what in KINDS else max(kinds) if one.verb == "gain" else min(kinds)
-        return number * each * (1 if one.verb == "gain" else -1)
-    if one.verb == "move":
-        return TRAVEL[one.what] * step * (1.0 if one.what == "rail" else number)
-    if one.verb in ("discard", "scrap"):
-        return _of_leaving(one, number)
-    event = {"build": "build", "telescope": "reveal", "wagon": "wagon-west"}.get(one.verb, "")
-    known = {"draw": DRAWN, "take": -HURT, "attack": WEAPON + 0.1 * gains.get(("clear", ""), 0.0), "defend": SHIELD}
-    return number * (known.get(one.verb, 0.0) + gains.get((event, ""), 0.0))
+def _job_step_worth(
+    job_step: Step, step: float, kinds: Sequence[float], gains: Mapping[tuple[str, str], float]
+) -> float:
+    number = job_step.amount.value(USUAL_X) * (DIE if job_step.amount.dice else 1.0)
+    if job_step.verb in ("gain", "pay"):
+        each = (
+            kinds[KINDS.index(job_step.what)]
+            if job_step.what in KINDS
+            else max(kinds)
+            if job_step.verb == "gain"
+            else min(kinds)
+        )
+        return number * each * (1 if job_step.verb == "gain" else -1)
+    if job_step.verb == "move":
+        return TRAVEL_WORTH[job_step.what] * step * (1.0 if job_step.what == "rail" else number)
+    if job_step.verb in ("discard", "scrap"):
+        return _leaving_worth(job_step, number)
+    event = {"build": "build", "telescope": "reveal", "wagon": "wagon-west"}.get(job_step.verb, "")
+    worth_by_verb = {
+        "draw": DRAWN_CARD,
+        "take": -DANGER_TAKEN,
+        "attack": WEAPON + 0.1 * gains.get(("clear", ""), 0.0),
+        "defend": SHIELD,
+    }
+    return number * (worth_by_verb.get(job_step.verb, 0.0) + gains.get((event, ""), 0.0))
 
 
-def _of_leaving(one: Step, number: float) -> float:
+def _leaving_worth(job_step: Step, number: float) -> float:
     """Return the worth of cards that leave the hand: items are missed, danger isn't."""
-    if one.what in ("danger", "pain", "exhaustion"):
-        return number * 0.7 * (RID if one.verb == "discard" else RID_FOR_GOOD)
-    if one.what == "this":
-        return -1.0 if one.verb == "scrap" else 0.0
+    if job_step.what in ("danger", "pain", "exhaustion"):
+        return number * 0.7 * (DANGER_DISCARDED if job_step.verb == "discard" else DANGER_SCRAPPED)
+    if job_step.what == "this":
+        return -1.0 if job_step.verb == "scrap" else 0.0
     return -OTHER_CARD * number

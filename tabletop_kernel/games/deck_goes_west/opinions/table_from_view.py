@@ -11,7 +11,7 @@ from typing import Any
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.field_code import field_readers
 from tabletop_kernel.contract.game import View
-from tabletop_kernel.games.deck_goes_west.opinions.imagining import dealt, imagine
+from tabletop_kernel.games.deck_goes_west.opinions.imagining import imagine, view_with_decks
 from tabletop_kernel.games.deck_goes_west.ruling_types import rulings_of
 from tabletop_kernel.games.deck_goes_west.state import Land, Rules, State
 
@@ -40,7 +40,7 @@ class Glimpse(State):
         Glances need the dealt cards often, other piles and the land hardly ever.
         """
         if name in ("aside", "draw", "hand"):
-            return [tuple(cards) for cards in dealt(self.rules, self._view, self.chance.clone())[name]]
+            return [tuple(cards) for cards in view_with_decks(self.rules, self._view, self.chance.clone())[name]]
         if name == "map":  # a glance must not see the face of a face-down tile
             return Land.written(self._view, unknown=next(iter(self.rules.tiles)))
         if name not in State.fields:

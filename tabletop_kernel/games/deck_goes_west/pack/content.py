@@ -15,19 +15,19 @@ from tabletop_kernel.games.deck_goes_west.components import (
     CHARACTERS,
     COMPASS_DIE,
     DANGERS,
-    FILES,
     JOB_DICE,
     JOB_DIE,
     MISSIONS,
-    MODES,
+    MODE_TEXT,
     MOST_ACTIONS,
     MOST_DAYS,
     MOST_PLAYERS,
+    PACK_FILES,
     SPLIT_SIZE,
     STARTERS,
     TILES,
     TRADE,
-    TRADE_ROW,
+    TRADE_ROW_SIZE,
 )
 from tabletop_kernel.games.deck_goes_west.jobs.language import SCOPE_RANGE, Job, read_job
 from tabletop_kernel.games.deck_goes_west.pack import pack_faults
@@ -45,7 +45,7 @@ from tabletop_kernel.games.deck_goes_west.pack.entries import (
     WagonEntry,
 )
 
-MOST_JOBS = 20  # the most on one card, character or mission
+MOST_JOBS_ON_CARD = 20  # the most on one card, character or mission
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +118,7 @@ class Mission:
         return next((int(step.split()[1]) for step in self.night if step.startswith("remove ")), None)
 
 
-class Placed(NamedTuple):
+class PlacedJob(NamedTuple):
     """A job with its place in the files, and its card: character, item, price, danger, tile or mission."""
 
     where: str
@@ -136,7 +136,7 @@ class Content:
     core: dict[str, int]  # the starter cards of every deck
     tiles: dict[int, Tile]
     missions: dict[str, Mission]  # those for a first game come first in each mode
-    placed: tuple[Placed, ...]
+    placed: tuple[PlacedJob, ...]
     places: dict[str, str]  # the file and entry of each id, such as “card.cow”
     digest: str
 
@@ -151,9 +151,9 @@ class Content:
         return [card.id for card in self.cards.values() if card.kind == kind for _ in range(card.copies)]
 
 
-def read(folder: Path, rules: Collection[str] = ()) -> Content:
+def read_content(folder: Path, rules: Collection[str] = ()) -> Content:
     """Return the content of the pack in a folder. Raise PackError with every fault and its place."""
-    reader = _Reader(Pack(folder, FILES, rules))
+    reader = _Reader(Pack(folder, PACK_FILES, rules))
     boards = reader.boards()
     starters, cards = reader.cards()
     characters = reader.characters(starters)
@@ -166,15 +166,15 @@ def read(folder: Path, rules: Collection[str] = ()) -> Content:
         {card.id: card for card in cards},
         {starter.id: starter.core for starter in starters if starter.core},
         {tile.id: tile for tile in tiles},
-        {mission.id: mission for mission in sorted(missions, key=_shelf)},
+        {mission.id: mission for mission in sorted(missions, key=_mission_order)},
         tuple(reader.placed),
         reader.places,
         reader.pack.digest,
     )
 
 
-def _shelf(mission: Mission) -> tuple[int, bool, int, str]:
-    return list(MODES).index(mission.mode), not mission.first, mission.difficulty, mission.id
+def _mission_order(mission: Mission) -> tuple[int, bool, int, str]:
+    return list(MODE_TEXT).index(mission.mode), not mission.first, mission.difficulty, mission.id
 
 
 class _Reader:
@@ -182,13 +182,13 @@ class _Reader:
 
     def __init__(self, pack: Pack) -> None:
         self.pack = pack
-        self.placed: list[Placed] = []
+        self.placed: list[PlacedJob] = []
         self.places: dict[str, str] = {}
 
     def boards(self) -> list[Board]:
         """Return the scoreboards."""
         boards = self.pack.entries(BOARDS, "scoreboard", Board)
-        self.pack.note(pack_faults.boards(self.pack, boards))
+        self.pack.note(pack_faults.board_faults(self.pack, boards))
         self._remember("board", boards)
         return boards
 
@@ -197,7 +197,7 @@ class _Reader:
         starters = self.pack.entries(STARTERS, "starter", StarterEntry)
         trade = self.pack.entries(TRADE, "trade", TradeEntry)
         dangers = self.pack.entries(DANGERS, "danger", DangerEntry)
-        self.pack.note(pack_faults.cards(self.pack, starters, trade, dangers))
+        self.pack.note(pack_faults.card_faults(self.pack, starters, trade, dangers))
         self._remember("card", [*starters, *trade, *dangers])
         cards = [self._card(entry, "starter", "item") for entry in starters]
         cards += [self._card(entry, "trade", "item") for entry in trade]
@@ -207,21 +207,21 @@ class _Reader:
     def _card(self, entry: CardEntry, kind: str, on: str) -> CardKind:
         jobs = self._jobs(entry, entry.jobs, "jobs", on)
         if isinstance(entry, DangerEntry) and len(jobs) == len(entry.jobs):
-            self.pack.note(pack_faults.ways_out(self.pack.where(entry), jobs))
+            self.pack.note(pack_faults.danger_faults(self.pack.where(entry), jobs))
         buy = self._jobs(entry, entry.buy, "buy", "price") if isinstance(entry, TradeEntry) else ()
         return CardKind(entry.id, entry.name, entry.colour, kind, entry.copies, jobs, buy)
 
     def characters(self, starters: Sequence[StarterEntry]) -> list[Character]:
         """Return the characters, who need the starter cards for their decks."""
         entries = self.pack.entries(CHARACTERS, "character", CharacterEntry)
-        self.pack.note(pack_faults.characters(self.pack, entries, starters))
+        self.pack.note(pack_faults.character_faults(self.pack, entries, starters))
         self._remember("character", entries)
         return [self._character(entry) for entry in entries]
 
     def _character(self, entry: CharacterEntry) -> Character:
         jobs = self._jobs(entry, entry.jobs, "jobs", "character")
         if len(jobs) == len(entry.jobs):
-            self.pack.note(pack_faults.mobility(self.pack.where(entry), jobs))
+            self.pack.note(pack_faults.mobility_faults(self.pack.where(entry), jobs))
         limit = entry.limit or entry.hand
         return Character(
             entry.id, entry.name, entry.role, entry.difficulty, entry.hand, limit, entry.start, entry.extra, jobs
@@ -230,7 +230,7 @@ class _Reader:
     def tiles(self) -> list[Tile]:
         """Return the land tiles."""
         entries = self.pack.entries(TILES, "tile", TileEntry)
-        self.pack.note(pack_faults.tiles(self.pack, entries))
+        self.pack.note(pack_faults.tile_faults(self.pack, entries))
         self._remember("tile", entries)
         return [self._tile(entry) for entry in entries]
 
@@ -244,9 +244,9 @@ class _Reader:
         """Return the missions, which need the ids of scoreboards."""
         entries = self.pack.entries(MISSIONS, "mission", MissionEntry)
         known = boards if self.pack.whole(BOARDS) else None
-        self.pack.note(pack_faults.missions(self.pack, entries, known))
+        self.pack.note(pack_faults.mission_faults(self.pack, entries, known))
         self._remember("mission", entries)
-        return [self._mission(entry) for entry in entries if entry.mode in MODES]
+        return [self._mission(entry) for entry in entries if entry.mode in MODE_TEXT]
 
     def _mission(self, entry: MissionEntry) -> Mission:
         jobs = self._jobs(entry, entry.jobs, "jobs", "mission")
@@ -268,7 +268,7 @@ class _Reader:
             printed=entry.printed,
         )
         if len(jobs) == len(entry.jobs):
-            self.pack.note(pack_faults.scoring(self.pack.where(entry), jobs))
+            self.pack.note(pack_faults.scoring_faults(self.pack.where(entry), jobs))
         return mission
 
     def _remember(self, what: str, entries: Sequence[NamedEntry | TileEntry | Board]) -> None:
@@ -276,9 +276,9 @@ class _Reader:
 
     def _jobs(self, entry: object, lines: Sequence[Line], field: str, on: str) -> tuple[Job, ...]:
         """Return the readable jobs of an entry, and note the faults that the job language alone can't see."""
-        found: list[Job] = []
-        if len(lines) > MOST_JOBS:
-            self.pack.note([f"{self.pack.where(entry)}: {field}: use at most {MOST_JOBS} (job.everywhere)."])
+        jobs: list[Job] = []
+        if len(lines) > MOST_JOBS_ON_CARD:
+            self.pack.note([f"{self.pack.where(entry)}: {field}: use at most {MOST_JOBS_ON_CARD} (job.everywhere)."])
             return ()
         for number, line in enumerate(lines, 1):
             where = f"{self.pack.where(entry)}: {field}" + f" {number}" * (field != "job")
@@ -289,27 +289,27 @@ class _Reader:
                 continue
             printed = line.printed or getattr(entry, "printed", False)
             job = replace(job, limit=line.limit, plain_move=line.plain_move, on_item=on == "item", printed=printed)
-            self.pack.note(pack_faults.of_job(job, on, where, getattr(entry, "wagon", None)))
-            self.placed.append(Placed(where, on, job))
-            found.append(job)
-        return tuple(found)
+            self.pack.note(pack_faults.job_faults(job, on, where, getattr(entry, "wagon", None)))
+            self.placed.append(PlacedJob(where, on, job))
+            jobs.append(job)
+        return tuple(jobs)
 
 
-def counts(content: Content) -> dict[str, int | str]:
+def count_pieces(content: Content) -> dict[str, int | str]:
     """Return how many there are of everything, for the braces in the rulebook."""
     modes = [mission.mode for mission in content.missions.values()]
     return {
         "board_count": len(content.boards),
         "character_count": len(content.characters),
         "mission_count": len(modes),
-        **{f"{mode}_count": modes.count(mode) for mode in MODES},
+        **{f"{mode}_count": modes.count(mode) for mode in MODE_TEXT},
         **{f"{kind}_count": len(content.of_kind(kind)) for kind in ("starter", "trade", "pain", "exhaustion")},
         "tile_count": len(content.tiles),
         "players_most": MOST_PLAYERS,
         "job_dice": JOB_DICE,
         "job_die": ", ".join(map(str, JOB_DIE)),
         "compass_die": ", ".join(COMPASS_DIE),
-        "trade_row": TRADE_ROW,
+        "trade_row": TRADE_ROW_SIZE,
         "split_size": SPLIT_SIZE,
         "scope_range": SCOPE_RANGE,
         "most_actions": MOST_ACTIONS,

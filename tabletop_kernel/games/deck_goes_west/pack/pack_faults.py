@@ -9,26 +9,26 @@ from re import fullmatch
 from tabletop_kernel.content.packs import MAX_NAME, Pack, name_faults
 from tabletop_kernel.contract.errors import clip, nearest, printed
 from tabletop_kernel.games.deck_goes_west.components import (
-    BANDITS,
+    BANDIT_START_TEXT,
     BOARDS,
     CAMP,
     CHARACTERS,
     DANGERS,
+    HIGHEST_STAR_NUMBER,
     MISSIONS,
-    MODES,
+    MODE_TEXT,
     MOST_PLAYERS,
-    NIGHT,
-    STARS,
+    NIGHT_STEP_TEXT,
     STARTERS,
     TILES,
     TRADE,
-    TRADE_ROW,
+    TRADE_ROW_SIZE,
 )
 from tabletop_kernel.games.deck_goes_west.jobs.language import (
     COLOURS,
     KINDS,
-    LIMITS,
-    PLACES,
+    LIMIT_WORDS,
+    PLACE_WORDS,
     THIS,
     Job,
     Step,
@@ -47,54 +47,55 @@ from tabletop_kernel.games.deck_goes_west.pack.entries import (
     WagonEntry,
 )
 
-LEAST_TILES = 20  # the grid, its ring with corners, and some land to find
-ON_THE_MAP = ("move", "telescope", "build", "attack", "defend", "wagon")  # steps that happen on the map
-OF_TRAVEL = ("move", "telescope", "build", "wagon")
-PLACE_BOUND = ("if", "build", "attack", "defend", "wagon")  # steps that can't be done just anywhere
+FEWEST_TILES = 20  # the grid, its ring with corners, and some land to find
+MAP_VERBS = ("move", "telescope", "build", "attack", "defend", "wagon")  # steps that happen on the map
+TRAVEL_VERBS = ("move", "telescope", "build", "wagon")
+PLACE_BOUND_VERBS = ("if", "build", "attack", "defend", "wagon")  # steps that can't be done just anywhere
 
 
 # -- jobs --------------------------------------------------------------------------------------------------------------
 
 
-def of_job(job: Job, on: str, where: str, wagon: WagonEntry | None) -> Iterator[str]:
+def job_faults(job: Job, on: str, where: str, wagon: WagonEntry | None) -> Iterator[str]:
     """Yield the faults of a job on its card; `wagon` belongs to its mission."""
-    for column, problem in _misplaced(job, on):
+    for column, problem in _misplaced_steps(job, on):
         yield f"{where}: column {column}: {problem}"
-    for column, problem in _of_wagon(job, wagon):
+    for column, problem in _wagon_faults(job, wagon):
         yield f"{where}: column {column}: {problem}"
-    for problem in _wrong_marks(job, on):
+    for problem in _mark_faults(job, on):
         yield f"{where}: {problem}"
 
 
-def _misplaced(job: Job, on: str) -> Iterator[tuple[int, str]]:
+def _misplaced_steps(job: Job, on: str) -> Iterator[tuple[int, str]]:
     if job.event and on != "mission":
         yield 1, f"'on {job.event}:' works only on missions (event.where)."
     for step in job.steps:
-        problem = _misplaced_step(job, step, on)
+        problem = _misplaced_step_problem(job, step, on)
         if problem:
             yield step.column, problem
     if on == "danger" and job.final.what != THIS:
         yield job.final.column, "a danger card's last step must be 'discard this' or 'scrap this' (job.danger-last)."
 
 
-def _misplaced_step(job: Job, step: Step, on: str) -> str:
-    said = f"'{step_line(step)}'"
+def _misplaced_step_problem(job: Job, step: Step, on: str) -> str:
+    step_text = f"'{step_line(step)}'"
     if step.what == THIS and on not in ("item", "danger"):
-        return f"{said} works only on game cards (cards.this)."
+        return f"{step_text} works only on game cards (cards.this)."
     if (step.verb, step.what, on) == ("discard", THIS, "item"):
         return "you always discard an item card to do its job (job.item)."
     if step.verb in ("score", "lose") and on != "mission":
-        return f"{said}: only missions give points (goal.score-source)."
-    if step.verb in ON_THE_MAP and on == "price":
-        return f"{said} can't be a price: a price can't move anything on the map (job.buy)."
-    if step.verb in ON_THE_MAP and job.event:
-        return f"{said}: an event interrupts another job, so an event job can't move anything on the map (event.must)."
-    if step.verb in OF_TRAVEL and job.is_battle:
-        return f"{said} doesn't work in a battle (battle.jobs)."
+        return f"{step_text}: only missions give points (goal.score-source)."
+    if step.verb in MAP_VERBS and on == "price":
+        return f"{step_text} can't be a price: a price can't move anything on the map (job.buy)."
+    if step.verb in MAP_VERBS and job.event:
+        reason = "an event interrupts another job, so an event job can't move anything on the map"
+        return f"{step_text}: {reason} (event.must)."
+    if step.verb in TRAVEL_VERBS and job.is_battle:
+        return f"{step_text} doesn't work in a battle (battle.jobs)."
     return ""
 
 
-def _of_wagon(job: Job, wagon: WagonEntry | None) -> Iterator[tuple[int, str]]:
+def _wagon_faults(job: Job, wagon: WagonEntry | None) -> Iterator[tuple[int, str]]:
     if wagon is None and job.event.startswith("wagon"):
         yield 1, f"'on {job.event}:' works only on a mission with a wagon (event.wagon)."
     elif wagon and not wagon.fragile and job.event == "wagon-damage":
@@ -104,30 +105,30 @@ def _of_wagon(job: Job, wagon: WagonEntry | None) -> Iterator[tuple[int, str]]:
             yield step.column, f"'{step_line(step)}' works only on a mission with a wagon (event.wagon)."
 
 
-def _wrong_marks(job: Job, on: str) -> Iterator[str]:
-    if job.limit and job.limit not in LIMITS:
-        yield f"limit: {clip(job.limit)} isn't a limit: {nearest(job.limit, LIMITS)}"
+def _mark_faults(job: Job, on: str) -> Iterator[str]:
+    if job.limit and job.limit not in LIMIT_WORDS:
+        yield f"limit: {clip(job.limit)} isn't a limit: {nearest(job.limit, LIMIT_WORDS)}"
     elif job.limit and (on != "mission" or job.event or job.steps[0].what != "village"):
         yield f"limit: '{job.limit}' works only in a mission job that begins with '?village' (job.mission)."
     if job.plain_move and (on != "mission" or [step.what for step in job.steps if step.verb == "move"] != ["walk"]):
         yield "plain_move: a mission job needs one 'walk' step and no other movement (ruling.discovery-move)."
 
 
-def mobility(where: str, jobs: Sequence[Job]) -> Iterator[str]:
+def mobility_faults(where: str, jobs: Sequence[Job]) -> Iterator[str]:
     """Yield a fault if a character can't walk or climb: there may be neither water nor railways."""
     if not any(step.what in ("walk", "climb") for job in jobs for step in job.steps if step.verb == "move"):
         yield f"{where}: jobs: at least one ability must walk or climb (char.mobility)."
 
 
-def ways_out(where: str, jobs: Sequence[Job]) -> Iterator[str]:
+def danger_faults(where: str, jobs: Sequence[Job]) -> Iterator[str]:
     """Yield a fault if a player could be stuck with a danger card."""
     if len(jobs) < 2:
         yield f"{where}: jobs: a danger card needs at least two jobs that get rid of it (card.dangers)."
-    elif all(any(step.verb in PLACE_BOUND for step in job.steps) for job in jobs):
+    elif all(any(step.verb in PLACE_BOUND_VERBS for step in job.steps) for job in jobs):
         yield f"{where}: jobs: at least one must work anywhere, or you may be stuck with it (job.danger-stuck)."
 
 
-def scoring(where: str, jobs: Iterable[Job]) -> Iterator[str]:
+def scoring_faults(where: str, jobs: Iterable[Job]) -> Iterator[str]:
     """Yield a fault if no mission job scores."""
     if not any(step.verb == "score" for job in jobs for step in job.steps):
         yield f"{where}: jobs: at least one must score (goal.score-source)."
@@ -136,19 +137,19 @@ def scoring(where: str, jobs: Iterable[Job]) -> Iterator[str]:
 # -- boards and cards --------------------------------------------------------------------------------------------------
 
 
-def boards(pack: Pack, boards: Sequence[Board]) -> Iterator[str]:
+def board_faults(pack: Pack, boards: Sequence[Board]) -> Iterator[str]:
     """Yield the faults of scoreboards."""
     if not boards and pack.whole(BOARDS):
         yield f"{BOARDS}: at least one scoreboard is needed (setup.options)."
     for board in boards:
         where = pack.where(board)
-        yield from _id(where, board.id)
-        yield from _between(where, "day_end", board.day_end, 1, 60, "setup.day-zero")
-        yield from _between(where, "score_end", board.score_end, 1, 200, "setup.score-zero")
-        yield from _sections(where, board)
+        yield from _id_faults(where, board.id)
+        yield from _number_faults(where, "day_end", board.day_end, 1, 60, "setup.day-zero")
+        yield from _number_faults(where, "score_end", board.score_end, 1, 200, "setup.score-zero")
+        yield from _section_faults(where, board)
 
 
-def _sections(where: str, board: Board) -> Iterator[str]:
+def _section_faults(where: str, board: Board) -> Iterator[str]:
     spaces = [(section.day, section.score) for section in board.sections]
     if spaces[:1] != [(0, 0)]:
         yield f"{where}: sections: the first section must begin at day 0 and score 0 (night.risk)."
@@ -156,36 +157,36 @@ def _sections(where: str, board: Board) -> Iterator[str]:
         if one[0] >= two[0] or one[1] >= two[1]:
             yield f"{where}: sections {number}: day and score must rise with each section (night.risk)."
     for number, section in enumerate(board.sections, 1):
-        yield from _between(where, f"sections {number}: risk", section.risk, 0, 20, "night.risk")
+        yield from _number_faults(where, f"sections {number}: risk", section.risk, 0, 20, "night.risk")
 
 
-def cards(
+def card_faults(
     pack: Pack, starters: Sequence[StarterEntry], trade: Sequence[TradeEntry], dangers: Sequence[DangerEntry]
 ) -> Iterator[str]:
     """Yield the faults of game cards."""
     everything: list[CardEntry] = [*starters, *trade, *dangers]
-    yield from _names(pack, everything)
+    yield from _name_faults(pack, everything)
     seen: dict[str, str] = {}
     for card in everything:
         where = pack.where(card)
         if seen.setdefault(card.id, where).partition(":")[0] != where.partition(":")[0]:
             yield f"{where}: it has the same id as {seen[card.id]}."
-        yield from _between(where, "copies", card.copies, 1, 99, "card.four-kinds")
+        yield from _number_faults(where, "copies", card.copies, 1, 99, "card.four-kinds")
         if not card.jobs:
             yield f"{where}: jobs: a card needs at least one (job.everywhere)."
         if not isinstance(card, DangerEntry) and card.colour not in COLOURS:
             yield f"{where}: colour: {clip(card.colour)} isn't a colour: {nearest(card.colour, COLOURS)}"
     for starter in starters:
-        yield from _between(pack.where(starter), "core", starter.core, 0, 20, "setup.deck")
+        yield from _number_faults(pack.where(starter), "core", starter.core, 0, 20, "setup.deck")
     for each in trade:
         if not each.buy:
             yield f"{pack.where(each)}: buy: a trade card needs a job that buys it (card.items)."
-    if pack.whole(TRADE) and sum(each.copies for each in trade) < TRADE_ROW:
-        yield f"{TRADE}: the trade row needs at least {TRADE_ROW} cards (setup.trade-row)."
-    yield from _kinds_of_danger(pack, dangers)
+    if pack.whole(TRADE) and sum(each.copies for each in trade) < TRADE_ROW_SIZE:
+        yield f"{TRADE}: the trade row needs at least {TRADE_ROW_SIZE} cards (setup.trade-row)."
+    yield from _danger_kind_faults(pack, dangers)
 
 
-def _kinds_of_danger(pack: Pack, dangers: Sequence[DangerEntry]) -> Iterator[str]:
+def _danger_kind_faults(pack: Pack, dangers: Sequence[DangerEntry]) -> Iterator[str]:
     kinds = ("pain", "exhaustion")
     for danger in dangers:
         if danger.kind not in kinds:
@@ -198,15 +199,15 @@ def _kinds_of_danger(pack: Pack, dangers: Sequence[DangerEntry]) -> Iterator[str
 # -- characters --------------------------------------------------------------------------------------------------------
 
 
-def characters(pack: Pack, entries: Sequence[CharacterEntry], starters: Sequence[StarterEntry]) -> Iterator[str]:
+def character_faults(pack: Pack, entries: Sequence[CharacterEntry], starters: Sequence[StarterEntry]) -> Iterator[str]:
     """Yield the faults of characters."""
-    yield from _names(pack, entries)
+    yield from _name_faults(pack, entries)
     known = [starter.id for starter in starters]
     for entry in entries:
         where = pack.where(entry)
-        yield from _between(where, "difficulty", entry.difficulty, 1, 9, "setup.character")
-        yield from _between(where, "hand", entry.hand, 1, 20, "char.card")
-        yield from _resources(where, "start", entry.start, "setup.resources")
+        yield from _number_faults(where, "difficulty", entry.difficulty, 1, 9, "setup.character")
+        yield from _number_faults(where, "hand", entry.hand, 1, 20, "char.card")
+        yield from _resource_faults(where, "start", entry.start, "setup.resources")
         if not 1 <= len(entry.role) <= MAX_NAME or not entry.role.isprintable():
             yield f"{where}: role: use 1 to {MAX_NAME} letters, as in 'surveyor'."
         if entry.extra and entry.extra not in known and pack.whole(STARTERS):
@@ -214,10 +215,10 @@ def characters(pack: Pack, entries: Sequence[CharacterEntry], starters: Sequence
     if pack.whole(CHARACTERS) and len(entries) < MOST_PLAYERS:
         yield f"{CHARACTERS}: {MOST_PLAYERS} can play, but there are only {len(entries)} characters (setup.character)."
     if pack.whole(CHARACTERS, STARTERS):
-        yield from _decks(pack, entries, starters)
+        yield from _deck_faults(pack, entries, starters)
 
 
-def _decks(pack: Pack, entries: Sequence[CharacterEntry], starters: Sequence[StarterEntry]) -> Iterator[str]:
+def _deck_faults(pack: Pack, entries: Sequence[CharacterEntry], starters: Sequence[StarterEntry]) -> Iterator[str]:
     """Yield a fault if there are too few starter cards for the decks of any five characters."""
     if not any(starter.core > 0 for starter in starters):
         yield f"{STARTERS}: core: at least one card must be in every deck (setup.deck)."
@@ -232,22 +233,22 @@ def _decks(pack: Pack, entries: Sequence[CharacterEntry], starters: Sequence[Sta
 # -- tiles and missions ------------------------------------------------------------------------------------------------
 
 
-def tiles(pack: Pack, entries: Sequence[TileEntry]) -> Iterator[str]:
+def tile_faults(pack: Pack, entries: Sequence[TileEntry]) -> Iterator[str]:
     """Yield the faults of land tiles."""
-    yield from _wrong_names(pack, entries)
+    yield from _button_name_faults(pack, entries)
     for entry in entries:
-        yield from _tile(pack.where(entry), entry)
+        yield from _one_tile_faults(pack.where(entry), entry)
     if not pack.whole(TILES):
         return
-    if len(entries) < LEAST_TILES:
-        yield f"{TILES}: there are only {len(entries)} tiles, but a map needs at least {LEAST_TILES} (setup.tiles)."
+    if len(entries) < FEWEST_TILES:
+        yield f"{TILES}: there are only {len(entries)} tiles, but a map needs at least {FEWEST_TILES} (setup.tiles)."
     if all({*entry.types} & {"water", "mountain", CAMP} for entry in entries):
         yield f"{TILES}: at least one tile must not be Water, a Mountain or a camp (ruling.start-tile)."
 
 
-def _tile(where: str, entry: TileEntry) -> Iterator[str]:
-    yield from _between(where, "id", entry.id, 1, 999, "setup.tiles")
-    known = (*PLACES, CAMP)
+def _one_tile_faults(where: str, entry: TileEntry) -> Iterator[str]:
+    yield from _number_faults(where, "id", entry.id, 1, 999, "setup.tiles")
+    known = (*PLACE_WORDS, CAMP)
     for name in entry.types:
         if name not in known:
             yield f"{where}: types: {clip(name)} isn't a type: {nearest(name, known)}"
@@ -259,87 +260,88 @@ def _tile(where: str, entry: TileEntry) -> Iterator[str]:
         yield f"{where}: face: use each number at most once (night.appear)."
     for field, numbers in (("face", entry.face), ("back", [entry.back])):
         for number in numbers:
-            yield from _between(where, field, number, 1, STARS, "night.appear")
+            yield from _number_faults(where, field, number, 1, HIGHEST_STAR_NUMBER, "night.appear")
 
 
-def missions(pack: Pack, entries: Sequence[MissionEntry], boards: Collection[str] | None) -> Iterator[str]:
+def mission_faults(pack: Pack, entries: Sequence[MissionEntry], boards: Collection[str] | None) -> Iterator[str]:
     """Yield the faults of missions. `boards` holds the ids of all scoreboards; None if they can't be read."""
     if not entries and pack.whole(MISSIONS):
         yield f"{MISSIONS}: at least one mission is needed (setup.mission)."
-    yield from _names(pack, entries)
+    yield from _name_faults(pack, entries)
     for entry in entries:
         where = pack.where(entry)
-        yield from _between(where, "difficulty", entry.difficulty, 1, 9, "setup.mission")
-        if entry.mode not in MODES:
-            yield f"{where}: mode: {clip(entry.mode)} isn't a mode: {nearest(entry.mode, MODES)}"
-        yield from _setup(where, entry, boards)
-        yield from _night(where, entry)
-    for mode in MODES:
+        yield from _number_faults(where, "difficulty", entry.difficulty, 1, 9, "setup.mission")
+        if entry.mode not in MODE_TEXT:
+            yield f"{where}: mode: {clip(entry.mode)} isn't a mode: {nearest(entry.mode, MODE_TEXT)}"
+        yield from _setup_faults(where, entry, boards)
+        yield from _night_faults(where, entry)
+    for mode in MODE_TEXT:
         first = [entry for entry in entries if entry.first and entry.mode == mode]
         for entry in first[1:]:
             other = pack.where(first[0])
             yield f"{pack.where(entry)}: first: {other} has it too, but each mode has only one (setup.first-mission)."
 
 
-def _setup(where: str, entry: MissionEntry, boards: Collection[str] | None) -> Iterator[str]:
+def _setup_faults(where: str, entry: MissionEntry, boards: Collection[str] | None) -> Iterator[str]:
     if not entry.boards or len({*entry.boards}) < len(entry.boards):
         yield f"{where}: boards: name at least one board, and each only once (setup.options)."
     for board in entry.boards:
         if boards is not None and board not in boards:
             yield f"{where}: boards: there is no scoreboard {clip(board)}: {nearest(board, boards)}"
-    yield from _resources(where, "extra", entry.extra, "setup.overrides")
-    if entry.bandits and entry.bandits not in BANDITS:
-        yield f"{where}: bandits: {clip(entry.bandits)} isn't a place for bandits: {nearest(entry.bandits, BANDITS)}"
+    yield from _resource_faults(where, "extra", entry.extra, "setup.overrides")
+    if entry.bandits and entry.bandits not in BANDIT_START_TEXT:
+        advice = nearest(entry.bandits, BANDIT_START_TEXT)
+        yield f"{where}: bandits: {clip(entry.bandits)} isn't a place for bandits: {advice}"
     if entry.wagon and entry.wagon.leash is not None:
-        yield from _between(where, "wagon: leash", entry.wagon.leash, 0, 20, "ruling.wagon-move")
+        yield from _number_faults(where, "wagon: leash", entry.wagon.leash, 0, 20, "ruling.wagon-move")
 
 
-def _night(where: str, entry: MissionEntry) -> Iterator[str]:
+def _night_faults(where: str, entry: MissionEntry) -> Iterator[str]:
     names = []
     for number, step in enumerate(entry.night, 1):
         name, _, far = step.partition(" ")
         names.append(name)
-        if name not in NIGHT:
-            yield f"{where}: night {number}: {clip(step)} isn't a step of the night: {nearest(name, NIGHT)}"
+        if name not in NIGHT_STEP_TEXT:
+            yield f"{where}: night {number}: {clip(step)} isn't a step of the night: {nearest(name, NIGHT_STEP_TEXT)}"
         elif name == "remove" and not (far.isdecimal() and far.isascii() and 1 <= len(far) <= 2):
             yield f"{where}: night {number}: add a number of spaces, as in 'remove 3' (night.remove)."
         elif name != "remove" and step != name:
             yield f"{where}: night {number}: write just '{name}' (night.mission-order)."
-    for name in NIGHT:
+    for name in NIGHT_STEP_TEXT:
         if names.count(name) > 1:
             yield f"{where}: night: use '{name}' at most once (night.mission-order)."
     if "day" not in names:
         yield f"{where}: night: add 'day', or the game might never end (night.day)."
-    if entry.mode in MODES and ("pass-p1" in names) != (entry.mode == "versus"):
+    if entry.mode in MODE_TEXT and ("pass-p1" in names) != (entry.mode == "versus"):
         yield f"{where}: night: use 'pass-p1' in versus missions, and only there (night.pass-p1)."
 
 
 # -- what several have in common ---------------------------------------------------------------------------------------
 
 
-def _names(pack: Pack, entries: Sequence[NamedEntry]) -> Iterator[str]:
+def _name_faults(pack: Pack, entries: Sequence[NamedEntry]) -> Iterator[str]:
     """Yield faults in ids, which are words in moves, and in names, which are words on buttons."""
     for entry in entries:
-        yield from _id(pack.where(entry), entry.id)
-    yield from _wrong_names(pack, entries)
+        yield from _id_faults(pack.where(entry), entry.id)
+    yield from _button_name_faults(pack, entries)
 
 
-def _wrong_names(pack: Pack, entries: Sequence[NamedEntry | TileEntry]) -> Iterator[str]:
+def _button_name_faults(pack: Pack, entries: Sequence[NamedEntry | TileEntry]) -> Iterator[str]:
     yield from name_faults([(pack.where(entry).partition(" (")[0] + ": name", entry.name) for entry in entries])
 
 
-def _id(where: str, name: str) -> Iterator[str]:
+def _id_faults(where: str, name: str) -> Iterator[str]:
     if not fullmatch("[A-Za-z0-9]([A-Za-z0-9_]{0,38}[A-Za-z0-9])?", name):
         yield f"{where}: id: use letters from a to z, digits, and underscores between them."
 
 
-def _between(where: str, field: str, number: int, least: int, most: int, rule: str) -> Iterator[str]:
+def _number_faults(where: str, field: str, number: int, least: int, most: int, rule: str) -> Iterator[str]:
     if not least <= number <= most:
         yield f"{where}: {field}: use a number from {least} to {most} ({rule})."
 
 
-def _resources(where: str, field: str, stock: Mapping[str, int], rule: str) -> Iterator[str]:
+def _resource_faults(where: str, field: str, stock: Mapping[str, int], rule: str) -> Iterator[str]:
     for kind, number in stock.items():
         if kind not in KINDS:
             yield f"{where}: {field}: {clip(kind)} isn't a resource: {nearest(kind, KINDS)}"
-        yield from _between(where, f"{field} {printed(kind)}", number, 0, 99, rule)
+        yield from _number_faults(where, f"{field} {printed(kind)}", number, 0, 99, rule)

@@ -9,13 +9,13 @@ from itertools import permutations
 from typing import NamedTuple
 
 from tabletop_kernel.games.deck_goes_west.components import JOB_DIE
-from tabletop_kernel.games.deck_goes_west.jobs.language import COSTS, THIS, Job, Step
-from tabletop_kernel.games.deck_goes_west.pack.content import CardKind, Character, Content, Mission, Placed
+from tabletop_kernel.games.deck_goes_west.jobs.language import COST_VERBS, THIS, Job, Step
+from tabletop_kernel.games.deck_goes_west.pack.content import CardKind, Character, Content, Mission, PlacedJob
 
 LARGE_X = 10  # stands for any chosen X
 SAFE_DAYS = 4  # days that everyone should survive the nights' exhaustion cards alone
-MOVING_CARDS = 2  # needed in a deck to get around
-BURDENS = (*COSTS, "lose", "take")
+FEWEST_MOVING_CARDS = 2  # needed in a deck to get around
+BURDEN_VERBS = (*COST_VERBS, "lose", "take")
 
 Things = frozenset[tuple[tuple[str, str, bool, bool], int]]  # pairs of a thing and its amount
 
@@ -33,22 +33,23 @@ Offers = frozenset[Offer]
 
 def warnings(content: Content) -> list[str]:
     """Return warnings as sentences that name the file, the entry and the rule."""
-    found = []
+    sentences = []
     for placed in content.placed:
-        found += [f"{placed.where}: {problem}" for problem in _of_job(placed)]
+        sentences += [f"{placed.where}: {problem}" for problem in _job_warnings(placed)]
     for character in content.characters.values():
-        found += [
-            f"{content.places[f'character.{character.id}']}: {problem}" for problem in _of_character(content, character)
+        sentences += [
+            f"{content.places[f'character.{character.id}']}: {problem}"
+            for problem in _character_warnings(content, character)
         ]
     for mission in content.missions.values():
-        found += [f"{content.places[f'mission.{mission.id}']}: {problem}" for problem in _of_mission(mission)]
-    return found + list(_better_cards(content)) + list(_unused_boards(content))
+        sentences += [f"{content.places[f'mission.{mission.id}']}: {problem}" for problem in _mission_warnings(mission)]
+    return sentences + list(_better_cards(content)) + list(_unused_boards(content))
 
 
 # -- jobs --------------------------------------------------------------------------------------------------------------
 
 
-def _of_job(placed: Placed) -> Iterator[str]:
+def _job_warnings(placed: PlacedJob) -> Iterator[str]:
     job = placed.job
     for step in job.steps:
         if step.what == "moving-west" and job.event not in ("reveal", "wagon-west"):
@@ -57,26 +58,29 @@ def _of_job(placed: Placed) -> Iterator[str]:
         return  # these can't be repeated: a tap, a meeple laid down, a limit
     if placed.on in ("mission", "price") and _is_free(job, placed.on):
         yield "it costs nothing, so you can do it endlessly (day.actions)."
-    elif _draws_itself(job, own=placed.on in ("item", "danger")):
+    elif _draws_as_many_cards(job, own=placed.on in ("item", "danger")):
         yield "it draws as many cards as it uses, at no other cost, so you can do it endlessly (cards.draw)."
 
 
 def _is_free(job: Job, on: str) -> bool:
     """Tell if a job has an effect with X = 0 and costs neither cards nor resources; a price brings its card."""
     fixed = [step for step in job.steps if not step.amount.x and step.verb != "if"]
-    if any(step.verb in COSTS or (step.verb == "take" and on == "price") for step in fixed):
+    if any(step.verb in COST_VERBS or (step.verb == "take" and on == "price") for step in fixed):
         return False
     return on == "price" or bool(fixed)
 
 
-def _draws_itself(job: Job, own: bool) -> bool:
+def _draws_as_many_cards(job: Job, own: bool) -> bool:
     """Tell if a job draws as many cards as it uses; `own` if it also uses the card it is on."""
     if any(step.verb == "pay" and not step.amount.x for step in job.steps):
         return False
-    return any(0 < _cards(job, ("draw",), x) >= own + _cards(job, ("discard", "scrap"), x) for x in (0, LARGE_X))
+    return any(
+        0 < _most_cards_moved(job, ("draw",), x) >= own + _most_cards_moved(job, ("discard", "scrap"), x)
+        for x in (0, LARGE_X)
+    )
 
 
-def _cards(job: Job, verbs: Sequence[str], x: int) -> int:
+def _most_cards_moved(job: Job, verbs: Sequence[str], x: int) -> int:
     """Return the most cards that steps with these verbs can move, not counting the card itself."""
     steps = [step for step in job.steps if step.verb in verbs and step.what != THIS]
     return sum(step.amount.value(x) * (max(JOB_DIE) if step.amount.dice else 1) for step in steps)
@@ -94,22 +98,22 @@ def _better_cards(content: Content) -> Iterator[str]:
     for card in content.cards.values():
         if card.kind == "trade":
             alike.setdefault((card.colour, _offers(card.jobs), _offers(card.buy)), []).append(card)
-    no_worse = cache(_no_worse)
+    no_worse = cache(_is_no_worse)
     for (colour, *one), (other, *two) in permutations(alike, 2):
-        if colour == other and _as_good(one, two, no_worse) and not _as_good(two, one, no_worse):
+        if colour == other and _is_as_good(one, two, no_worse) and not _is_as_good(two, one, no_worse):
             better = alike[colour, one[0], one[1]][0].name
             for card in alike[other, two[0], two[1]]:
                 where = content.places[f"card.{card.id}"]
                 yield f"{where}: '{better}' costs no more and is better in every way (act.buy)."
 
 
-def _as_good(one: Sequence[Offers], two: Sequence[Offers], no_worse: Callable[[Offer, Offer], bool]) -> bool:
+def _is_as_good(one: Sequence[Offers], two: Sequence[Offers], no_worse: Callable[[Offer, Offer], bool]) -> bool:
     """Tell if the first card has something as good and as cheap for everything that the second offers."""
-    both = zip(one, two, strict=True)
-    return all(any(no_worse(mine, other) for mine in offers) for offers, others in both for other in others)
+    offer_pairs = zip(one, two, strict=True)
+    return all(any(no_worse(mine, other) for mine in offers) for offers, others in offer_pairs for other in others)
 
 
-def _no_worse(one: Offer, two: Offer) -> bool:
+def _is_no_worse(one: Offer, two: Offer) -> bool:
     as_cheap = Counter(dict(one.burdens)) <= Counter(dict(two.burdens))
     return as_cheap and one.conditions <= two.conditions and Counter(dict(one.gains)) >= Counter(dict(two.gains))
 
@@ -118,20 +122,20 @@ def _offers(jobs: Sequence[Job]) -> Offers:
     return frozenset(
         Offer(
             frozenset(step.what for step in job.steps if step.verb == "if"),
-            frozenset(_sum(job, True).items()),
-            frozenset(_sum(job, False).items()),
+            frozenset(_amounts_by_thing(job, True).items()),
+            frozenset(_amounts_by_thing(job, False).items()),
         )
         for job in jobs
     )
 
 
-def _sum(job: Job, burdens: bool) -> Counter[tuple[str, str, bool, bool]]:
+def _amounts_by_thing(job: Job, burdens: bool) -> Counter[tuple[str, str, bool, bool]]:
     """Return how much of each thing a job takes, or gives."""
-    found: Counter[tuple[str, str, bool, bool]] = Counter()
+    amounts: Counter[tuple[str, str, bool, bool]] = Counter()
     for step in job.steps:
-        if step.verb != "if" and (step.verb in BURDENS) == burdens:
-            found[_thing(step)] += step.amount.number
-    return found
+        if step.verb != "if" and (step.verb in BURDEN_VERBS) == burdens:
+            amounts[_thing(step)] += step.amount.number
+    return amounts
 
 
 def _thing(step: Step) -> tuple[str, str, bool, bool]:
@@ -141,18 +145,18 @@ def _thing(step: Step) -> tuple[str, str, bool, bool]:
 # -- characters, missions and boards -----------------------------------------------------------------------------------
 
 
-def _of_character(content: Content, character: Character) -> Iterator[str]:
+def _character_warnings(content: Content, character: Character) -> Iterator[str]:
     deck = content.deck(character.id)
     if character.hand < SAFE_DAYS:
         day = character.hand + 1
         yield f"hand: the nights' exhaustion cards are enough to kill the character by day {day} (death.danger-hand)."
     if len(deck) < character.hand:
         yield f"hand: the deck has only {len(deck)} cards (day.draw)."
-    if sum(any(job.is_movement for job in content.cards[card].jobs) for card in deck) < MOVING_CARDS:
-        yield f"extra: the deck has fewer than {MOVING_CARDS} cards that move the meeple (move.pool)."
+    if sum(any(job.is_movement for job in content.cards[card].jobs) for card in deck) < FEWEST_MOVING_CARDS:
+        yield f"extra: the deck has fewer than {FEWEST_MOVING_CARDS} cards that move the meeple (move.pool)."
 
 
-def _of_mission(mission: Mission) -> Iterator[str]:
+def _mission_warnings(mission: Mission) -> Iterator[str]:
     if not mission.wagon:
         return
     if not any(step.verb == "wagon" for job in mission.jobs for step in job.steps):

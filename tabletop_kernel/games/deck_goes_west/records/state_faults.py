@@ -11,13 +11,13 @@ from tabletop_kernel.contract.decision_stack import ANYONE, stack_faults
 from tabletop_kernel.contract.errors import clip
 from tabletop_kernel.contract.state_faults import length_faults, range_faults
 from tabletop_kernel.games.deck_goes_west.cards.trade_offers import Proposal
-from tabletop_kernel.games.deck_goes_west.days.phases import days_run_out
+from tabletop_kernel.games.deck_goes_west.days.phases import can_days_run_out
 from tabletop_kernel.games.deck_goes_west.jobs.language import KINDS
-from tabletop_kernel.games.deck_goes_west.kinds_of_decisions import AUTOMATIC, DECISIONS
+from tabletop_kernel.games.deck_goes_west.kinds_of_decisions import AUTOMATIC_STEPS, DECISIONS
 from tabletop_kernel.games.deck_goes_west.records import shapes
-from tabletop_kernel.games.deck_goes_west.state import FOREVER, MOST, PER_SEAT, PILES, State
+from tabletop_kernel.games.deck_goes_west.state import HIGHEST_COUNT, MOST_OF_ANYTHING, PER_SEAT, PILES, State
 
-DEEPEST = 200  # frames; play has far fewer
+MOST_FRAMES = 200  # frames; play has far fewer
 
 
 def faults(state: State) -> list[str]:
@@ -25,115 +25,115 @@ def faults(state: State) -> list[str]:
 
     Later tests rely on earlier ones, so the first test that finds faults is the last.
     """
-    for ask in (_shape_faults, _number_faults, _card_faults, _map_faults, _stack_faults, _frame_faults):
-        wrong = ask(state)
-        if wrong:
-            return wrong
+    for check in (_shape_faults, _number_faults, _card_faults, _map_faults, _stack_faults, _frame_faults):
+        problems = check(state)
+        if problems:
+            return problems
     return []
 
 
 def _shape_faults(state: State) -> list[str]:
     """Return faults in data that needs an entry for each seat."""
     seats = state.rules.seats
-    wrong = length_faults(state, seats, "it has ")
+    problems = length_faults(state, seats, "it has ")
     if len(state.score) != (seats if state.rules.mode == "versus" else 1):
-        wrong.append("score: versus needs one score for each player; other modes need only one.")
-    return wrong
+        problems.append("score: versus needs one score for each player; other modes need only one.")
+    return problems
 
 
 def _number_faults(state: State) -> list[str]:
-    wrong = range_faults(state)
-    most = state.day + 1 if days_run_out(state.rules) else FOREVER
+    problems = range_faults(state)
+    most = state.day + 1 if can_days_run_out(state.rules) else HIGHEST_COUNT
     if not state.day <= state.begun <= most:
-        wrong.append(f"begun: it must be from {state.day} to {most}.")
+        problems.append(f"begun: it must be from {state.day} to {most}.")
     for stock in state.stock:
         if len(stock) != len(("gold", "metal", "wood", "food")) or any(
-            type(count) is not int or not 0 <= count <= MOST for count in stock
+            type(count) is not int or not 0 <= count <= MOST_OF_ANYTHING for count in stock
         ):
-            wrong.append("stock: each player needs four numbers.")
+            problems.append("stock: each player needs four numbers.")
     if state.dead and state.rules.mode != "versus":
-        wrong.append("dead: players can leave the game only in versus.")
-    if not state.living() and state.result is None:
-        wrong.append("dead: everyone is dead, but the game isn't over.")
-    if any(not 0 <= known <= len(pile) for known, pile in zip(state.top, state.draw, strict=True)):
-        wrong.append("top: it can't exceed the size of the draw pile.")
-    return wrong
+        problems.append("dead: players can leave the game only in versus.")
+    if not state.living_seats() and state.result is None:
+        problems.append("dead: everyone is dead, but the game isn't over.")
+    if any(not 0 <= shown <= len(pile) for shown, pile in zip(state.top, state.draw, strict=True)):
+        problems.append("top: it can't exceed the size of the draw pile.")
+    return problems
 
 
 def _card_faults(state: State) -> list[str]:
     """Return the first fault in cards: a copy too many, an unsorted hand, a missing or doubled character."""
     rules = state.rules
     piles = [*(pile for name in PER_SEAT for pile in getattr(state, name)), *(getattr(state, name) for name in PILES)]
-    there = Counter(card for pile in piles for card in pile)
-    for card in there:
+    card_counts = Counter(card for pile in piles for card in pile)
+    for card in card_counts:
         if card not in rules.cards:
             return [f"there is no card {clip(card)}."]
     for card in rules.cards.values():
-        if there[card.id] > card.copies:
-            return [f"there are {there[card.id]} copies of {clip(card.id)}, but the pack has {card.copies}."]
+        if card_counts[card.id] > card.copies:
+            return [f"there are {card_counts[card.id]} copies of {clip(card.id)}, but the pack has {card.copies}."]
     if any(hand != state.in_order(hand) for hand in state.hand):
         return ["hand: its cards aren't sorted."]
-    known = [name for name in state.character if name]
-    if any(name not in rules.characters for name in known) or len(set(known)) < len(known):
+    chosen = [name for name in state.character if name]
+    if any(name not in rules.characters for name in chosen) or len(set(chosen)) < len(chosen):
         return ["character: each player needs a different character."]
-    if len(known) < rules.seats and not any(frame[0] == "character" for frame in state.frames):
+    if len(chosen) < rules.seats and not any(frame[0] == "character" for frame in state.frames):
         return ["character: a player has no character."]
     return []
 
 
 def _map_faults(state: State) -> list[str]:
     rules = state.rules
-    lying = Counter([*state.tiles.values(), *state.land, *state.land_discard])
-    if any(tile not in rules.tiles or times > 1 for tile, times in lying.items()):
+    tile_counts = Counter([*state.tiles.values(), *state.land, *state.land_discard])
+    if any(tile not in rules.tiles or times > 1 for tile, times in tile_counts.items()):
         return ["ground: each tile may appear only once."]
     if not state.up:
         return ["ground: at least one tile must be face up."]
-    wrong = []
+    problems = []
     if any(place not in state.up for seat, place in enumerate(state.meeple) if not state.dead >> seat & 1):
-        wrong.append("meeple: it must be on a face-up tile.")
+        problems.append("meeple: it must be on a face-up tile.")
     if any(
-        place not in state.tiles or type(count) is not int or not 0 < count <= MOST
+        place not in state.tiles or type(count) is not int or not 0 < count <= MOST_OF_ANYTHING
         for place, count in state.bandits.items()
     ):
-        wrong.append("bandits: a group needs at least one bandit and must be on a tile.")
+        problems.append("bandits: a group needs at least one bandit and must be on a tile.")
     if any(place not in state.up for place in state.rails):
-        wrong.append("rails: they must be on face-up tiles.")
+        problems.append("rails: they must be on face-up tiles.")
     if (state.wagon is not None) != rules.mission.wagon or (state.wagon and state.wagon not in state.up):
-        wrong.append("wagon: it must be on a face-up tile, in a mission with a wagon.")
-    return wrong
+        problems.append("wagon: it must be on a face-up tile, in a mission with a wagon.")
+    return problems
 
 
 def _stack_faults(state: State) -> list[str]:
-    return stack_faults(state, DEEPEST)
+    return stack_faults(state, MOST_FRAMES)
 
 
 def _frame_faults(state: State) -> list[str]:
     """Return the first fault in frames: an unknown kind or seat, or data that can't be played."""
     for kind, seat, data in state.frames:
-        if kind not in DECISIONS and kind not in AUTOMATIC:
+        if kind not in DECISIONS and kind not in AUTOMATIC_STEPS:
             return [f"frames: there is no decision {clip(kind)}."]
         if not ANYONE <= seat < state.rules.seats:
             return [f"frames: there is no seat {seat}."]
-        if shapes.misshapen(state, kind, seat, data):
+        if shapes.is_misshapen(state, kind, seat, data):
             return [f"frames: {kind}: its data isn't valid."]
     if state.frames and state.frames[0][0] != "round":
         return ["frames: the first frame must be the round."]
     for waiting in state.pending:
         if len(waiting) != len(("kind", "seat", "data")) or waiting[0] not in ("event", "who", "reached"):
             return ["pending: only events can be pending."]
-        if shapes.misshapen(state, *waiting):
+        if shapes.is_misshapen(state, *waiting):
             return ["pending: its data isn't valid."]
     return _turn_faults(state) or _trade_faults(state)
 
 
 def _turn_faults(state: State) -> list[str]:
     """Return faults in turns: the player must not have passed, and must have actions left."""
-    versus = state.rules.mode == "versus"
+    is_versus = state.rules.mode == "versus"
     for _, seat, turn in (frame for frame in state.frames if frame[0] == "act"):
-        done, most = (*turn, 0, 2 if versus else 0)[:2] if len(turn) != 1 else (turn[0], 2)
-        if (seat == ANYONE) == versus or not (0 <= done < most <= 2 if versus else done == most == 0):
+        done, most = (*turn, 0, 2 if is_versus else 0)[:2] if len(turn) != 1 else (turn[0], 2)
+        if (seat == ANYONE) == is_versus or not (0 <= done < most <= 2 if is_versus else done == most == 0):
             return ["frames: act: this turn isn't valid."]
-        acting = [seat] if versus else state.living()
+        acting = [seat] if is_versus else state.living_seats()
         if all((state.passed | state.dead) >> one & 1 for one in acting):
             return ["passed: a player who has passed can't act."]
     return []
@@ -142,7 +142,7 @@ def _turn_faults(state: State) -> list[str]:
 def _trade_faults(state: State) -> list[str]:
     """Return faults in proposals: the players must have what they offer and ask for."""
     for seat, partner, cost, give, ask, _ in (Proposal(*f[2]) for f in state.frames if f[0] in ("trade", "offered")):
-        if not {seat, partner} <= set(state.living()) or seat == partner:
+        if not {seat, partner} <= set(state.living_seats()) or seat == partner:
             return ["frames: trade: it needs two different living players."]
         if any(what not in KINDS and what not in state.rules.cards for what, _ in (*give, *ask)):
             return ["frames: trade: it names goods that don't exist."]

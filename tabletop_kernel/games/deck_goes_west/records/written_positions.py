@@ -17,19 +17,19 @@ from tabletop_kernel.contract.errors import PositionError, clip, nearest
 from tabletop_kernel.contract.game import Position
 from tabletop_kernel.contract.written_positions import read_position, shape_of, unknown_moment_error
 from tabletop_kernel.games.deck_goes_west import setup
-from tabletop_kernel.games.deck_goes_west.components import TRADE_ROW
+from tabletop_kernel.games.deck_goes_west.components import TRADE_ROW_SIZE
 from tabletop_kernel.games.deck_goes_west.days.phases import PHASES, night_steps
 from tabletop_kernel.games.deck_goes_west.jobs.language import KINDS
 from tabletop_kernel.games.deck_goes_west.records.state_faults import faults
 from tabletop_kernel.games.deck_goes_west.state import LAND, PER_SEAT, PILES, START, Place, PlainList, Rules, State
 
-STREAMS = ("job", "bandit", "compass", "first")  # the kinds of luck that a script can fix
+SCRIPTED_STREAMS = ("job", "bandit", "compass", "first")  # the kinds of luck that a script can fix
 ANY_TILE = "?"
 KIND_PILES = {"trade": "trade", "pain": "pain", "exhaustion": "exhaustion"}
 
 
 @dataclass
-class More:
+class PositionOnly:
     """What only positions have."""
 
     now: str = ""  # instead of frames: a phase of the day, or a step of the night as in "night attack"
@@ -38,18 +38,20 @@ class More:
     land_left: int | None = None  # how many tiles the pile has; the others are out of the game
 
 
-Written = shape_of(State, More)
+WrittenPosition = shape_of(State, PositionOnly)
 
 
-def read(rules: Rules, position: Position, chance: Chance) -> State:
+def read_written(rules: Rules, position: Position, chance: Chance) -> State:
     """Return the state of a written position; an empty one is the table before the first day."""
-    state = read_position(State(rules, chance), position, STREAMS, Written, setup.lay_table, _complete, faults)
+    state = read_position(
+        State(rules, chance), position, SCRIPTED_STREAMS, WrittenPosition, setup.set_up_table, _complete, faults
+    )
     if position.get("begun") is None:
-        state.begun = _begun(state)
+        state.begun = _days_begun(state)
     return state
 
 
-def _begun(state: State) -> int:
+def _days_begun(state: State) -> int:
     """Return the days so far by the tracker: it moves on at night, and a day begins with its morning."""
     steps = next((data[0] for kind, _, data in state.frames if kind == "night"), 0)
     moved = "day" in night_steps(state.rules)[:steps]
@@ -74,7 +76,7 @@ def _complete(new: State, full: Position) -> None:
         _complete_cards(rules, full, chance)
     full["hand"] = [sorted(hand, key=lambda card: rules.order.get(card, 0)) for hand in full["hand"]]
     if full["frames"] is None:
-        full["frames"] = [] if full["result"] else _stack(rules, full)
+        full["frames"] = [] if full["result"] else _named_moment_frames(rules, full)
 
 
 def _first_characters(rules: Rules) -> Iterable[str]:
@@ -91,7 +93,7 @@ def _complete_map(rules: Rules, full: Position, chance: Chance) -> None:
     Raise PositionError for an unknown tile, or if there are too few.
     """
     if full["ground"] is None:
-        full["ground"] = [[c, r, ANY_TILE] for c in range(setup.COLUMNS) for r in range(setup.ROWS)]
+        full["ground"] = [[c, r, ANY_TILE] for c in range(setup.FIRST_COLUMNS) for r in range(setup.FIRST_ROWS)]
         full["ring"] = True
     ground = [_tile_row(rules, row) for row in full["ground"]]
     if full["ring"]:
@@ -99,21 +101,23 @@ def _complete_map(rules: Rules, full: Position, chance: Chance) -> None:
     for name in LAND:
         full[name] = [_tile_id(rules, tile) for tile in full[name]]
     placed = [tile[2] for tile in ground] + full["land"] + full["land_discard"]
-    left = [tile for tile in rules.tiles if tile not in placed]
-    chance.shuffle("position", left)
+    unplaced = [tile for tile in rules.tiles if tile not in placed]
+    chance.shuffle("position", unplaced)
     for tile in ground:
         if not tile[2]:
-            if not left:
+            if not unplaced:
                 raise PositionError("position: ground: the pack has too few tiles for this.")
-            tile[2] = left.pop()
+            tile[2] = unplaced.pop()
         tile[4] = rules.tiles[tile[2]].back
-    wanted = full["land_left"]
-    under = len(left) if wanted is None else wanted - len(full["land"])
-    if not 0 <= under <= len(left):
-        raise PositionError(f"position: land_left: there can be at most {len(full['land']) + len(left)} tiles here.")
-    full["land"] += left[:under]
+    pile_size = full["land_left"]
+    added = len(unplaced) if pile_size is None else pile_size - len(full["land"])
+    if not 0 <= added <= len(unplaced):
+        raise PositionError(
+            f"position: land_left: there can be at most {len(full['land']) + len(unplaced)} tiles here."
+        )
+    full["land"] += unplaced[:added]
     full["ground"] = sorted(ground)
-    full["meeple"] = full["meeple"] or [list(_home(ground))] * rules.seats
+    full["meeple"] = full["meeple"] or [list(_start_place(ground))] * rules.seats
     if full["far"] is None:
         full["far"] = [place[0] for place in full["meeple"]]
 
@@ -123,11 +127,11 @@ def _tile_row(rules: Rules, row: PlainList) -> PlainList:
 
     Raise PositionError if it isn't written as one.
     """
-    shape = [type(part) for part in row[:2]] == [int, int] and 3 <= len(row) <= 5
-    if not shape or any(abs(part) > 999 for part in row[:2]):
+    is_row = [type(part) for part in row[:2]] == [int, int] and 3 <= len(row) <= 5
+    if not is_row or any(abs(part) > 999 for part in row[:2]):
         raise PositionError(f"position: ground: write a tile as [column, row, name], not {clip(row)}.")
-    up = row[3] if len(row) > 3 else 1
-    return [row[0], row[1], 0 if row[2] == ANY_TILE else _tile_id(rules, row[2]), int(bool(up)), 0]
+    is_up = row[3] if len(row) > 3 else 1
+    return [row[0], row[1], 0 if row[2] == ANY_TILE else _tile_id(rules, row[2]), int(bool(is_up)), 0]
 
 
 def _tile_id(rules: Rules, tile: object) -> int:
@@ -148,7 +152,7 @@ def _ring(ground: list[PlainList]) -> list[PlainList]:
     return [[column + east, row, 0, 0, 0] for column, row in around]
 
 
-def _home(ground: list[PlainList]) -> Place:
+def _start_place(ground: list[PlainList]) -> Place:
     places: list[Place] = [(tile[0], tile[1]) for tile in ground if tile[3]] or [START]
     return START if START in places else min(places)
 
@@ -180,27 +184,27 @@ def _complete_cards(rules: Rules, full: Position, chance: Chance) -> None:
 
     Raise PositionError for an unknown card, or for more copies than there are.
     """
-    left = Counter({card.id: card.copies for card in rules.cards.values()})
+    remaining = Counter({card.id: card.copies for card in rules.cards.values()})
     written = [*(pile for name in PER_SEAT for pile in full[name]), *(full[name] or () for name in PILES)]
     for card in (card for pile in written for card in pile):
-        if card not in left:
-            raise PositionError(f"position: there is no card {clip(card)}: {nearest(card, left)}")
-        left[card] -= 1
-        if left[card] < 0:
+        if card not in remaining:
+            raise PositionError(f"position: there is no card {clip(card)}: {nearest(card, remaining)}")
+        remaining[card] -= 1
+        if remaining[card] < 0:
             raise PositionError(f"position: there are too few copies of {clip(card)}.")
     full["box"] = []
     for seat, name in enumerate(full["character"]):
-        _complete_deck(rules, full, seat, name, left, chance)
+        _complete_deck(rules, full, seat, name, remaining, chance)
     for kind, pile in KIND_PILES.items():
-        cards = [card for card in left if rules.cards[card].kind == kind for _ in range(left[card])]
+        cards = [card for card in remaining if rules.cards[card].kind == kind for _ in range(remaining[card])]
         chance.shuffle("position", cards)
         if kind == "trade" and full["row"] is None:
-            full["row"] = [cards.pop() for _ in range(min(TRADE_ROW, len(cards)))]
+            full["row"] = [cards.pop() for _ in range(min(TRADE_ROW_SIZE, len(cards)))]
         full[pile] = [*full[pile], *cards]
-    full["box"] += [card for card in left if rules.cards[card].kind == "starter" for _ in range(left[card])]
+    full["box"] += [card for card in remaining if rules.cards[card].kind == "starter" for _ in range(remaining[card])]
 
 
-def _complete_deck(rules: Rules, full: Position, seat: int, name: str, left: Counter[str], chance: Chance) -> None:
+def _complete_deck(rules: Rules, full: Position, seat: int, name: str, remaining: Counter[str], chance: Chance) -> None:
     """Put a character's starter cards that aren't written under its draw pile.
 
     Raise PositionError for an unknown character, or if a number in `draw_left` doesn't fit.
@@ -211,8 +215,8 @@ def _complete_deck(rules: Rules, full: Position, seat: int, name: str, left: Cou
         return
     own = Counter(rules.content.deck(name))
     own.subtract(card for part in PER_SEAT for card in full[part][seat])
-    rest = [card for card in own for _ in range(min(max(own[card], 0), left[card]))]
-    left.subtract(rest)
+    rest = [card for card in own for _ in range(min(max(own[card], 0), remaining[card]))]
+    remaining.subtract(rest)
     chance.shuffle("position", rest)
     if full["draw_left"] is not None:
         under = full["draw_left"][seat] - len(full["draw"][seat])
@@ -225,7 +229,7 @@ def _complete_deck(rules: Rules, full: Position, seat: int, name: str, left: Cou
     full["draw"][seat] = [*full["draw"][seat], *rest]
 
 
-def _stack(rules: Rules, full: Position) -> list[PlainList]:
+def _named_moment_frames(rules: Rules, full: Position) -> list[PlainList]:
     """Return the frames of a named moment that is about to begin. Raise PositionError if nothing has that name."""
     now, _, step = (full["now"] or "act").partition(" ")
     steps = [name.split()[0] for name in rules.mission.night]

@@ -20,19 +20,19 @@ from tabletop_kernel.games.deck_goes_west.telling import cards_in_words, prompti
 class DeckTelling(StackTelling[State]):
     """The words of Deck Goes West."""
 
-    seat_facts = words.SEAT_KEYS
-    word = staticmethod(words.word)
-    phrase = staticmethod(words.phrase)
+    seat_facts = words.SEAT_FACTS
+    word = staticmethod(words.fact_in_words)
+    phrase = staticmethod(words.move_in_words)
 
     def __init__(self, game: Playable, content: Content, rules_for: PerConfig[Rules]) -> None:
         super().__init__(game)
         self.content, self.rules_for = content, rules_for
 
     def numbers(self, config: Config) -> Mapping[str, object]:
-        return content.counts(self.content)
+        return content.count_pieces(self.content)
 
     def cards(self) -> Mapping[str, Sequence[str]]:
-        return cards_in_words.in_words(self.content)
+        return cards_in_words.lines_by_name(self.content)
 
     def warnings(self) -> list[str]:
         return pack_warnings.warnings(self.content)
@@ -41,7 +41,7 @@ class DeckTelling(StackTelling[State]):
         return prompting.topic(self.rules_for(config), view)
 
     def portray(self, config: Config, view: View) -> list[str]:
-        return terminal_picture.portray(self.rules_for(config), view)
+        return terminal_picture.table_lines(self.rules_for(config), view)
 
     def map(self, config: Config, view: View) -> nx.DiGraph:
-        return map_drawing.seen(self.rules_for(config), view)
+        return map_drawing.map_of_view(self.rules_for(config), view)

@@ -12,33 +12,35 @@ from tabletop_kernel.games.deck_goes_west.jobs.language import (
     COLOURS,
     DANGERS,
     ITEM,
-    PLACES,
+    PLACE_WORDS,
     THIS,
     Job,
     Step,
-    job_of_fact,
+    job_from_fact,
 )
-from tabletop_kernel.games.deck_goes_west.jobs.sources import CHARACTER, FIXED, MISSION, TILE
-from tabletop_kernel.games.deck_goes_west.telling.refusals import ALLOWED_BY
+from tabletop_kernel.games.deck_goes_west.jobs.sources import CHARACTER, FIXED_SOURCES, MISSION, TILE
+from tabletop_kernel.games.deck_goes_west.telling.refusals import RULES_ALLOWING_VERB
 
-BY_SOURCE = {CHARACTER: "job.tap", MISSION: "job.mission", TILE: "job.land"}
-OF_CARDS = "job.item"
-FACE_UP = len(("step", "column", "row", "way"))  # a step onto a face-down tile doesn't name its way yet
+RULE_BY_SOURCE = {CHARACTER: "job.tap", MISSION: "job.mission", TILE: "job.land"}
+RULE_FOR_CARDS = "job.item"
+LENGTH_OF_STEP_ON_KNOWN_LAND = len(
+    ("step", "column", "row", "way")
+)  # a step onto a face-down tile doesn't name its way yet
 
 
-def _of_job(job: Job, source: str) -> Iterator[str]:
+def _job_rules(job: Job, source: str) -> Iterator[str]:
     if len(job.steps) > 1:
         yield from ("job.steps", "job.order")
     if job.is_battle:
         yield from ("act.battle", "battle.jobs")
-    if source.split()[0] not in FIXED and any(step.what == ITEM for step in job.steps):
+    if source.split()[0] not in FIXED_SOURCES and any(step.what == ITEM for step in job.steps):
         yield "job.item-other"
     for step in job.steps:
-        yield from _of_step(step)
+        yield from _step_rules(step)
 
 
-def _of_step(step: Step) -> Iterator[str]:
-    if step.what in PLACES and step.verb == "if":
+def _step_rules(step: Step) -> Iterator[str]:
+    if step.what in PLACE_WORDS and step.verb == "if":
         yield from ("cond.place", "cond.no-bandits")
     if step.verb == "build":
         yield from ("build.job", "build.no-bandits", "build.no-double", f"build.{step.what}")
@@ -46,10 +48,10 @@ def _of_step(step: Step) -> Iterator[str]:
         yield "res.any-same"
     if step.verb in ("discard", "scrap"):
         yield f"cards.{step.verb}"
-        yield _of_cards(step.what)
+        yield _card_step_rule(step.what)
 
 
-def _of_cards(what: str) -> str:
+def _card_step_rule(what: str) -> str:
     """Return the rule about the cards that a step takes."""
     if what == THIS:
         return "cards.this"
@@ -62,11 +64,11 @@ class DeckTeaching(Teaching):
     def rules_for_move(self, move: Move) -> Sequence[str]:
         """Return the rules that allow this very move, not all that allow its verb."""
         verb, *rest = move
-        rules = ALLOWED_BY.get(str(verb), ())
+        rules = RULES_ALLOWING_VERB.get(str(verb), ())
         if verb == "job":
-            own = BY_SOURCE.get(str(rest[0]), OF_CARDS)
-            return [rule for rule in rules if rule == own or rule not in (*BY_SOURCE.values(), OF_CARDS)]
-        if verb == "step" and len(move) == FACE_UP:
+            own = RULE_BY_SOURCE.get(str(rest[0]), RULE_FOR_CARDS)
+            return [rule for rule in rules if rule == own or rule not in (*RULE_BY_SOURCE.values(), RULE_FOR_CARDS)]
+        if verb == "step" and len(move) == LENGTH_OF_STEP_ON_KNOWN_LAND:
             return [rule for rule in rules if rule != "move.face-down-ok"]
         return rules
 
@@ -74,7 +76,7 @@ class DeckTeaching(Teaching):
         """Return the rule that an event names; for a job, also the rules behind its steps and conditions."""
         kind, rule, _, data = event
         if kind == "does":
-            return [rule, *_of_job(job_of_fact(data["job"]), str(data["source"]))]
+            return [rule, *_job_rules(job_from_fact(data["job"]), str(data["source"]))]
         if kind == "event":
             return [rule, "job.event", "event.must", "event.where"]
         return [rule]

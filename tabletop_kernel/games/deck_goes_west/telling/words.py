@@ -13,9 +13,10 @@ from tabletop_kernel.contract.decision_stack import ANYONE
 from tabletop_kernel.contract.events import Emit
 from tabletop_kernel.contract.game import TAKE_BACK, Move
 from tabletop_kernel.contract.sentences import Number, Seat, Text, list_seats, seat_or_you
-from tabletop_kernel.games.deck_goes_west.cards.trade_offers import FAULTS
-from tabletop_kernel.games.deck_goes_west.components import NIGHT_STEPS
-from tabletop_kernel.games.deck_goes_west.jobs.language import ANY, COLOURS, KINDS, Job, in_words, job_of_fact
+from tabletop_kernel.games.deck_goes_west.cards.trade_offers import FAULT_TEXT
+from tabletop_kernel.games.deck_goes_west.components import NIGHT_STEP_TITLES
+from tabletop_kernel.games.deck_goes_west.jobs.jobs_in_words import job_in_words
+from tabletop_kernel.games.deck_goes_west.jobs.language import ANY, COLOURS, KINDS, Job, job_from_fact
 from tabletop_kernel.games.deck_goes_west.jobs.sources import CHARACTER, MISSION, TILE, jobs_on, slot_of
 from tabletop_kernel.games.deck_goes_west.land import movement_points
 from tabletop_kernel.games.deck_goes_west.ruling_types import rulings_of
@@ -23,10 +24,10 @@ from tabletop_kernel.games.deck_goes_west.state import DANGERS, DIRECTIONS, UNSE
 
 FactWords = Callable[[State, Any], str]  # puts a fact into words; its name in the sentence tells what it is
 Rest = list[Any]  # what follows the verb of a move
-SEAT_KEYS = ("seat", "partner", "who", "player", "seats", "winners")
+SEAT_FACTS = ("seat", "partner", "who", "player", "seats", "winners")
 
 # Events that can't be undone at a table: something was rolled, drawn or shown.
-REVEALS = frozenset(
+REVEALING_EVENTS = frozenset(
     (
         *("rolls", "drew", "draws", "reshuffles", "reveals", "takes", "row-gets", "night", "day", "offers"),
         *("attacks", "attacks-and-more", "defends", "defends-and-more", "bandits-save", "bandits-hit"),
@@ -35,7 +36,7 @@ REVEALS = frozenset(
 )
 
 # Events that say a step does nothing.
-IN_VAIN = frozenset(
+VAIN_EVENTS = frozenset(
     (
         "gains-nothing",
         "loses-nothing",
@@ -49,7 +50,7 @@ IN_VAIN = frozenset(
     )
 )
 
-LANDS = {
+LAND_NAMES = {
     "forest": "a Forest",
     "prairie": "a Prairie",
     "mountain": "a Mountain",
@@ -57,10 +58,10 @@ LANDS = {
     "water": "Water",
     "river": "a River",
 }
-COMPASS = {"N": "North", "E": "East", "S": "South", "W": "West"}
-PILES = {"draw": "draw pile", "discard": "discard pile"}
-DICE = {"d20": "the d20", "d12": "the d12", "both": "the d12 and the d20"}
-WHAT = {
+COMPASS_NAMES = {"N": "North", "E": "East", "S": "South", "W": "West"}
+PILE_NAMES = {"draw": "draw pile", "discard": "discard pile"}
+DICE_NAMES = {"d20": "the d20", "d12": "the d12", "both": "the d12 and the d20"}
+WHAT_TEXT = {
     "fed": "someone has already done this job in this village today",
     "leash": "the wagon would get too far ahead of the last meeple",
     "wagon-no-job": "no job moves the wagon",
@@ -137,7 +138,7 @@ WHAT = {
     "ends-differently": "that job has a different last step",
     "the-tile": "add it as more movement, enter the tile or stay outside",
     "coop": "cooperative",
-    **FAULTS,
+    **FAULT_TEXT,
 }
 
 
@@ -172,52 +173,52 @@ def tile_name(state: State, place: Place, origin: Sequence[int] = ()) -> str:
     place = (place[0], place[1])
     if place in state.up and place in state.tiles:
         return state.tile(place).name
-    return f"the {'face-down tile' if place in state.tiles else 'place'} {where(state, place, origin)}"
+    return f"the {'face-down tile' if place in state.tiles else 'place'} {place_in_words(state, place, origin)}"
 
 
-def where(state: State, place: Place, origin: Sequence[int] = ()) -> str:
+def place_in_words(state: State, place: Place, origin: Sequence[int] = ()) -> str:
     """Return where a place is: “North of Long Grass”, or far from all known land “in column 3, row 1”."""
     sides = {(place[0] - west, place[1] - south): side for side, (west, south) in DIRECTIONS.items()}
     for beside in sorted(sides, key=lambda one: one != tuple(origin)):
         if beside in state.up and beside in state.tiles:
-            return f"{COMPASS[sides[beside]]} of {state.tile(beside).name}"
+            return f"{COMPASS_NAMES[sides[beside]]} of {state.tile(beside).name}"
     return f"in column {place[0]}, row {place[1]}"
 
 
-def naming(state: State, emit: Emit | None) -> Emit | None:
+def emit_with_tile_names(state: State, emit: Emit | None) -> Emit | None:
     """Return an `emit` that adds tile names as they are at that moment: land changes later."""
     if emit is None:
         return None
 
     def tell(kind: str, rule: str, audience: int, /, **data: Any) -> None:
         origin = data.get("origin") or ()
-        names = {name: tile_name(state, data[key], origin) for key, name in SPOTS.items() if key in data}
+        names = {name: tile_name(state, data[key], origin) for key, name in NAME_FACT.items() if key in data}
         emit(kind, rule, audience, **(data | names))
 
     return tell
 
 
-SPOTS = {"place": "spot", "to": "to_spot"}
+NAME_FACT = {"place": "spot", "to": "to_spot"}
 
 
-def resource(kind: str) -> str:
+def resource_name(kind: str) -> str:
     """Return a kind of resource in words."""
     return {ANY: "of one kind", "in all": "resources in all"}.get(kind, str(kind).capitalize())
 
 
 def goods_in_words(rules: Rules, goods: Sequence[Data | Rest]) -> str:
     """Return resources and cards that change hands in words: “2 Food and Boots”."""
-    return listed(_good(rules, what, count) for what, count in goods) or "nothing"
+    return listed(_goods_text(rules, what, count) for what, count in goods) or "nothing"
 
 
-def _good(rules: Rules, what: str, count: int) -> str:
-    return f"{count} {resource(what)}" if what in KINDS else cards_in_words(rules, [what] * count)
+def _goods_text(rules: Rules, what: str, count: int) -> str:
+    return f"{count} {resource_name(what)}" if what in KINDS else cards_in_words(rules, [what] * count)
 
 
-def to_be_moved(names: Iterable[str]) -> str:
+def moved_meeples_text(names: Iterable[str]) -> str:
     """Return the end of a sentence about a trade that moves meeples; empty if it moves none."""
-    said = listed(names)
-    return f" Moving: {said}." if said else ""
+    names_text = listed(names)
+    return f" Moving: {names_text}." if names_text else ""
 
 
 def stock_in_words(stock: Sequence[int]) -> str:
@@ -227,29 +228,29 @@ def stock_in_words(stock: Sequence[int]) -> str:
     )
 
 
-def some_cards(count: int, what: str) -> str:
+def some_cards_text(count: int, what: str) -> str:
     """Return a number of cards in words: “two pain cards”, “one blue item card”."""
     kind = f"{what} " if what in ("danger", *DANGERS) else f"{what} item " if what in COLOURS else "item "
     return f"{Number(count):~{kind}card}"
 
 
-def _what(state: State, value: object) -> str:
+def _what_text(state: State, value: object) -> str:
     """Return a text fact in words: a key for a sentence, or a number of cards."""
     if isinstance(value, (list, tuple)):
-        return _asked(state, *value)
+        return _asked_step_text(state, *value)
     if value in DANGERS:
         return str(value)
-    said = str(value)
-    return WHAT.get(said) or LANDS.get(said) or said.replace("-", " ")
+    key = str(value)
+    return WHAT_TEXT.get(key) or LAND_NAMES.get(key) or key.replace("-", " ")
 
 
-def _asked(state: State, count: int, what: str) -> str:
+def _asked_step_text(state: State, count: int, what: str) -> str:
     verb, _, rest = what.partition(" ")
     if not rest:
-        return some_cards(count, what)
+        return some_cards_text(count, what)
     if verb in ("pay", "gain"):
-        return f"to {verb} {count} {resource(rest)}"
-    return f"to {verb} {some_cards(count, rest)}"
+        return f"to {verb} {count} {resource_name(rest)}"
+    return f"to {verb} {some_cards_text(count, rest)}"
 
 
 def source_name(state: State, seat: int, source: str) -> str:
@@ -267,29 +268,29 @@ def source_name(state: State, seat: int, source: str) -> str:
     return card_name(state.rules, source)
 
 
-def days_gone(days: int, limit: int = 0) -> str:
+def days_gone_text(days: int, limit: int = 0) -> str:
     """Return days in words: “3 of 9 days are”, or “3 days are” without a limit."""
-    counted = f"{days} of {Number(limit):day}" if limit else f"{Number(days):day}"
-    return f"{counted} {'is' if days == 1 else 'are'}"
+    days_text = f"{days} of {Number(limit):day}" if limit else f"{Number(days):day}"
+    return f"{days_text} {'is' if days == 1 else 'are'}"
 
 
 def job_words(rules: Rules, job: Job) -> str:
     """Return a job as a sentence, as this table plays it."""
     same_kind = rulings_of(rules.config)["ruling.any-equal"] == "allowed"
-    return in_words(replace(job, same_kind=True) if same_kind else job)
+    return job_in_words(replace(job, same_kind=True) if same_kind else job)
 
 
-def another_job(rules: Rules, first: Job) -> str:
+def another_job_text(rules: Rules, first: Job) -> str:
     """Return what may be combined with a job, in words: “another movement job”, “another job that rolls for Food”."""
-    final, alike = first.final, rulings_of(rules.config)["ruling.same-final"] == "kind"
-    if alike and first.is_movement:
+    final, by_kind = first.final, rulings_of(rules.config)["ruling.same-final"] == "kind"
+    if by_kind and first.is_movement:
         return "another movement job"
-    if alike and first.is_cooperation:
-        return f"another job that rolls for {'any kind' if final.what == ANY else resource(final.what)}"
+    if by_kind and first.is_cooperation:
+        return f"another job that rolls for {'any kind' if final.what == ANY else resource_name(final.what)}"
     return "another job that ends the same way"
 
 
-def word(state: State, key: str, value: Any, you: int | None = None) -> str:
+def fact_in_words(state: State, key: str, value: Any, you: int | None = None) -> str:
     """Return a fact in words, by its name in the sentence."""
     if key == "who" and value == ANYONE:
         return Seat("the team")
@@ -299,117 +300,121 @@ def word(state: State, key: str, value: Any, you: int | None = None) -> str:
         return seat_or_you(f"player {value + 1}", value == you)
     if key in ("seats", "winners") and isinstance(value, list):
         return list_seats(seat_name(state, seat, you) for seat in value)
-    if key in _WORDS and not (key == "place" and value is None):
-        return _WORDS[key](state, value)
+    if key in TEXT_BY_FACT and not (key == "place" and value is None):
+        return TEXT_BY_FACT[key](state, value)
     return str(value)
 
 
-def _place(state: State, value: str | Place) -> str:
-    return LANDS.get(value, str(value)) if isinstance(value, str) else tile_name(state, value)
+def _place_text(state: State, value: str | Place) -> str:
+    return LAND_NAMES.get(value, str(value)) if isinstance(value, str) else tile_name(state, value)
 
 
-def _source(state: State, source: str) -> str:
+def _source_text(state: State, source: str) -> str:
     """Return a source of jobs by name, for any player."""
     if source == CHARACTER:
         return "an ability"
     return "a mission job" if source == MISSION else source_name(state, 0, source)
 
 
-_WORDS: dict[str, FactWords] = {
+TEXT_BY_FACT: dict[str, FactWords] = {
     "card": lambda state, card: card_name(state.rules, card),
     "character": lambda state, name: card_name(state.rules, name),
     "cards": lambda state, cards: cards_in_words(state.rules, cards),
-    "tile": lambda state, tile: state.rules.tiles[tile].name if isinstance(tile, int) else _place(state, tile),
+    "tile": lambda state, tile: state.rules.tiles[tile].name if isinstance(tile, int) else _place_text(state, tile),
     "tiles": lambda state, tiles: listed(state.rules.tiles[tile].name for tile in tiles),
-    "place": _place,
-    "from": _place,
-    "to": _place,
-    "kind": lambda state, kind: resource(kind),
-    "what": _what,
-    "job": lambda state, line: job_words(state.rules, job_of_fact(line)),
-    "source": _source,
-    "other": lambda state, line: job_words(state.rules, job_of_fact(line)),
-    "movement": lambda state, amounts: movement_points.in_words(amounts),
-    "look": lambda state, amounts: movement_points.in_words(amounts),
-    "price": lambda state, amounts: movement_points.in_words(amounts),
+    "place": _place_text,
+    "from": _place_text,
+    "to": _place_text,
+    "kind": lambda state, kind: resource_name(kind),
+    "what": _what_text,
+    "job": lambda state, line: job_words(state.rules, job_from_fact(line)),
+    "source": _source_text,
+    "other": lambda state, line: job_words(state.rules, job_from_fact(line)),
+    "movement": lambda state, amounts: movement_points.movement_in_words(amounts),
+    "look": lambda state, amounts: movement_points.movement_in_words(amounts),
+    "price": lambda state, amounts: movement_points.movement_in_words(amounts),
     "type": lambda state, ways: movement_points.way_in_words(ways),
     "stock": lambda state, stock: stock_in_words(stock),
-    "pile": lambda state, pile: PILES.get(pile, str(pile)),
+    "pile": lambda state, pile: PILE_NAMES.get(pile, str(pile)),
     "mission": lambda state, name: state.rules.content.missions[name].name,
-    "dice": lambda state, dice: DICE.get(dice, str(dice)) if isinstance(dice, str) else listed(map(str, dice)),
-    "step": lambda state, step: NIGHT_STEPS[step],
-    "gone": lambda state, gone: days_gone(*gone),
-    "compass": lambda state, side: COMPASS.get(side, str(side)),
+    "dice": lambda state, dice: DICE_NAMES.get(dice, str(dice)) if isinstance(dice, str) else listed(map(str, dice)),
+    "step": lambda state, step: NIGHT_STEP_TITLES[step],
+    "gone": lambda state, gone: days_gone_text(*gone),
+    "compass": lambda state, side: COMPASS_NAMES.get(side, str(side)),
     "give": lambda state, goods: goods_in_words(state.rules, goods),
     "ask": lambda state, goods: goods_in_words(state.rules, goods),
-    "carry": lambda state, seats: to_be_moved(seat_name(state, seat) for seat in seats),
+    "carry": lambda state, seats: moved_meeples_text(seat_name(state, seat) for seat in seats),
 }
 
 
 # -- moves -------------------------------------------------------------------------------------------------------------
 
 
-def phrase(state: State, seat: int, move: Move) -> str:
+def move_in_words(state: State, seat: int, move: Move) -> str:
     """Return a move in words, for a button or a list."""
     verb, *rest = move
     try:
-        return _PHRASES[str(verb)](state, seat, rest) if verb in _PHRASES else " ".join(map(str, move))
+        return TEXT_BY_VERB[str(verb)](state, seat, rest) if verb in TEXT_BY_VERB else " ".join(map(str, move))
     except (LookupError, ValueError, TypeError):  # even a move that makes no sense gets words
         return " ".join(map(str, move))
 
 
-def _use(state: State, seat: int, source: str, n: int) -> str:
+def _job_use_text(state: State, seat: int, source: str, n: int) -> str:
     job = jobs_on(state, seat, source)[n]
     return f"{source_name(state, seat, source)}: {job_words(state.rules, job)}"
 
 
-def _buy(state: State, seat: int, rest: Rest) -> str:
+def _buy_text(state: State, seat: int, rest: Rest) -> str:
     if rest[0] > len(state.row):
         return "Buy a card from the pile"
     card = state.rules.cards[state.row[rest[0] - 1]]
     return f"Buy {card.name}: {job_words(state.rules, card.buy[rest[1]])}"
 
 
-def side_of(here: Place, place: Place) -> str:
+def direction_text(here: Place, place: Place) -> str:
     """Return the direction of a place, such as “West”; empty if the two places aren't neighbours."""
     step = (place[0] - here[0], place[1] - here[1])
-    return next((COMPASS[name] for name, way in DIRECTIONS.items() if way == step), "")
+    return next((COMPASS_NAMES[name] for name, way in DIRECTIONS.items() if way == step), "")
 
 
-def toward(state: State, seat: int, place: Place) -> str:
+def step_in_words(state: State, seat: int, place: Place) -> str:
     """Return a step in words: “West to Pine Hollow”."""
-    side = side_of(state.meeple[seat], place)
+    side = direction_text(state.meeple[seat], place)
     if side and place in state.tiles and place not in state.up:
         return f"{side} to the face-down tile"  # its name would repeat the direction
     return f"{side} to {tile_name(state, place)}".strip()
 
 
-def _step(state: State, seat: int, rest: Rest) -> str:
-    mover, place = _moved(state, seat), (rest[0], rest[1])
+def _step_text(state: State, seat: int, rest: Rest) -> str:
+    mover, place = _moving_seat(state, seat), (rest[0], rest[1])
     if len(rest) < len(("column", "row", "way")):
-        return f"Try {_tried(state, state.meeple[mover], place)}"
-    return f"{str(rest[2]).replace('+', ' and ').capitalize()} {toward(state, mover, place)}"
+        return f"Try {_tried_tile_text(state, state.meeple[mover], place)}"
+    return f"{str(rest[2]).replace('+', ' and ').capitalize()} {step_in_words(state, mover, place)}"
 
 
-def _tried(state: State, here: Place, place: Place) -> str:
+def _tried_tile_text(state: State, here: Place, place: Place) -> str:
     """Return a tile to try in words: “the face-down tile West of Fern Fork”, from where the meeple is."""
-    side = side_of(here, place)
+    side = direction_text(here, place)
     if side and place in state.tiles and place not in state.up:
         return f"the face-down tile {side} of {tile_name(state, here)}"
     return tile_name(state, place)
 
 
-def _enter(state: State, seat: int, rest: Rest) -> str:
-    look = f" and pay {one_of(rest[1])} for the reveal" if len(rest) > 1 else ""
+def _enter_text(state: State, seat: int, rest: Rest) -> str:
+    look = f" and pay {one_movement_in_words(rest[1])} for the reveal" if len(rest) > 1 else ""
     return f"Enter by {movement_points.way_in_words(rest[0])}{look}"
 
 
-def one_of(kind: str) -> str:
+def one_movement_in_words(kind: str) -> str:
     """Return one unit of movement in words: “1 walking point”, “a ride”."""
-    return movement_points.NAMES[kind] if kind == movement_points.RAIL else f"1 {movement_points.NAMES[kind]} point"
+    return (
+        movement_points.MOVEMENT_NAMES[kind]
+        if kind == movement_points.RAIL
+        else f"1 {movement_points.MOVEMENT_NAMES[kind]} point"
+    )
 
 
-def _moved(state: State, seat: int) -> int:
+def _moving_seat(state: State, seat: int) -> int:
     """Return the seat whose meeple is moving."""
     for kind, _, data in reversed(state.frames):
         if kind == "moving":
@@ -417,44 +422,44 @@ def _moved(state: State, seat: int) -> int:
     return seat
 
 
-def _carry(state: State, seat: int, rest: Rest) -> str:
+def _carry_text(state: State, seat: int, rest: Rest) -> str:
     return "Let the other player move you" if rest[0] == seat else f"Move {seat_name(state, rest[0])}"
 
 
-def _take_back(state: State, seat: int, rest: Rest) -> str:
+def _take_back_text(state: State, seat: int, rest: Rest) -> str:
     verb, *what = rest
     if verb == "carry":
-        return f"Take back: {_carry(state, seat, what)}"
+        return f"Take back: {_carry_text(state, seat, what)}"
     if verb == "cost":
         return "Take back the price"
-    return f"Take back {resource(what[0]) if what[0] in KINDS else card_name(state.rules, what[0])}"
+    return f"Take back {resource_name(what[0]) if what[0] in KINDS else card_name(state.rules, what[0])}"
 
 
-def _keep(state: State, seat: int, rest: Rest) -> str:
-    held = len(state.hand[seat])
-    return "End the day" if not held else "Keep this card" if held == 1 else "Keep these cards"
+def _keep_text(state: State, seat: int, rest: Rest) -> str:
+    card_count = len(state.hand[seat])
+    return "End the day" if not card_count else "Keep this card" if card_count == 1 else "Keep these cards"
 
 
-_PHRASES: dict[str, Callable[[State, int, Rest], str]] = {
+TEXT_BY_VERB: dict[str, Callable[[State, int, Rest], str]] = {
     "character": lambda state, seat, rest: f"Play {card_name(state.rules, rest[0])}",
-    "job": lambda state, seat, rest: _use(state, seat, *rest),
-    "also": lambda state, seat, rest: f"Add {_use(state, seat, *rest)}",
-    "more": lambda state, seat, rest: f"More movement: {_use(state, seat, *rest)}",
-    "commit": lambda state, seat, rest: _use(state, seat, *rest),
-    "join": lambda state, seat, rest: f"Join with {_use(state, seat, *rest)}",
+    "job": lambda state, seat, rest: _job_use_text(state, seat, *rest),
+    "also": lambda state, seat, rest: f"Add {_job_use_text(state, seat, *rest)}",
+    "more": lambda state, seat, rest: f"More movement: {_job_use_text(state, seat, *rest)}",
+    "commit": lambda state, seat, rest: _job_use_text(state, seat, *rest),
+    "join": lambda state, seat, rest: f"Join with {_job_use_text(state, seat, *rest)}",
     "go": lambda state, seat, rest: "Done adding",
-    "buy": _buy,
-    "put": lambda state, seat, rest: f"Put it on the {PILES[rest[0]]}",
+    "buy": _buy_text,
+    "put": lambda state, seat, rest: f"Put it on the {PILE_NAMES[rest[0]]}",
     "x": lambda state, seat, rest: f"X = {rest[0]}",
-    "pay": lambda state, seat, rest: f"Pay {resource(rest[0])}",
-    "gain": lambda state, seat, rest: f"Gain {resource(rest[0])}",
+    "pay": lambda state, seat, rest: f"Pay {resource_name(rest[0])}",
+    "gain": lambda state, seat, rest: f"Gain {resource_name(rest[0])}",
     "discard": lambda state, seat, rest: f"Discard {card_name(state.rules, rest[0])}",
     "scrap": lambda state, seat, rest: f"Scrap {card_name(state.rules, rest[0])}",
     "type": lambda state, seat, rest: f"{Text(str(rest[0]).capitalize()):a} card".capitalize(),
-    "step": _step,
+    "step": _step_text,
     "ride": lambda state, seat, rest: f"Ride to {tile_name(state, (rest[0], rest[1]))}",
-    "enter": _enter,
-    "decline": lambda state, seat, rest: f"Stay outside, for {one_of(rest[0])}",
+    "enter": _enter_text,
+    "decline": lambda state, seat, rest: f"Stay outside, for {one_movement_in_words(rest[0])}",
     "stop": lambda state, seat, rest: "Stop here",
     "move": lambda state, seat, rest: "Use kept movement",
     "reveal": lambda state, seat, rest: f"Reveal {tile_name(state, (rest[0], rest[1]))}",
@@ -473,12 +478,12 @@ _PHRASES: dict[str, Callable[[State, int, Rest], str]] = {
     "cost": lambda state, seat, rest: f"Discard {card_name(state.rules, rest[0])} for the trade",
     "give": lambda state, seat, rest: f"Give {goods_in_words(state.rules, [rest])}",
     "ask": lambda state, seat, rest: f"Ask for {goods_in_words(state.rules, [rest])}",
-    "carry": _carry,
+    "carry": _carry_text,
     "offer": lambda state, seat, rest: "Make this offer",
-    "use": lambda state, seat, rest: f"Move with {_use(state, seat, *rest)}",
-    TAKE_BACK: _take_back,
+    "use": lambda state, seat, rest: f"Move with {_job_use_text(state, seat, *rest)}",
+    TAKE_BACK: _take_back_text,
     "drop": lambda state, seat, rest: f"Discard {card_name(state.rules, rest[0])}" if rest else "Cancel the trade",
-    "keep": _keep,
+    "keep": _keep_text,
     "end": lambda state, seat, rest: "End the turn",
     "pass": lambda state, seat, rest: "Pass for today" if state.ruling["ruling.pass-final"] == "yes" else "Pass",
 }
