@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from tabletop_kernel.contract.errors import clip
@@ -21,7 +22,13 @@ def length_faults(state: Record, seats: int, says: str = "") -> list[str]:
 
 def range_faults(state: Record) -> list[str]:
     """Return the faults of fields with values out of range; fields that share a sentence are told once."""
-    return list(dict.fromkeys(fault for one in shown(type(state)) if (fault := _fault(state, one))))
+    return list(dict.fromkeys(fault for one in _limited(type(state)) if (fault := _fault(state, one))))
+
+
+@cache
+def _limited(kind: type[Record]) -> list[Field]:
+    """Return the fields of a state that can't have every value."""
+    return [one for one in shown(kind) if one.within is not None]
 
 
 def _fault(state: Record, one: Field) -> str:
