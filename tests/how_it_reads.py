@@ -46,9 +46,10 @@ class Listener:
         self.found[part].setdefault(key, text)
 
     def _hear_log(self, session: Session, viewer: int | None) -> None:
-        entries = session.log(viewer, self._heard.get(viewer, 0))
-        self._heard[viewer] = self._heard.get(viewer, 0) + len(entries)
-        for entry in entries:
+        heard, self._heard[viewer] = self._heard.get(viewer, 0), session.log_length(viewer)
+        if all(kind in self.found["events"] for kind, *_ in session.events_at(viewer, session.length)):
+            return  # to put it into words takes longest
+        for entry in session.log(viewer, heard):
             self._keep("events", entry.kind, f"{entry.text} [{entry.rule}]")
 
     def _hear_decision(self, session: Session, seat: int) -> None:
@@ -56,7 +57,8 @@ class Listener:
         if prompt is not None:
             self._keep("prompts", ", ".join(prompt.rules), prompt.text)
         for move in session.moves(seat):
-            self._keep("moves", str(move[0]), session.phrase(seat, move))
+            if str(move[0]) not in self.found["moves"]:
+                self._keep("moves", str(move[0]), session.phrase(seat, move))
             self._seen[move] = None
 
     def _try(self, session: Session, seat: int) -> None:

@@ -11,7 +11,7 @@ seen. What somebody has done since, unseen by others, is counted apart: â€œ12+2â
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property
 from weakref import WeakKeyDictionary
@@ -37,18 +37,17 @@ class Moments:
         return [moment for moment, number in enumerate(self._seen, 1) if number > self._told or not public[number - 1]]
 
     @cached_property
-    def _in_a_row(self) -> list[int]:
-        """For each moment that stands apart: how many of them come one after the other, up to this one."""
-        found: list[int] = []
-        for before, moment in zip([0, *self.apart], self.apart, strict=False):
-            found.append(found[-1] + 1 if found and before == moment - 1 else 1)
-        return found
+    def _before_apart(self) -> list[int]:
+        """For each moment that stands apart: how many before it do not. Of those in a row it is the same number."""
+        return [moment - place for place, moment in enumerate(self.apart, 1)]
 
     def name(self, moment: int) -> str:
         """The number of a moment, as every page shows it."""
-        before = bisect_right(self.apart, moment)
-        apart = before > 0 and self.apart[before - 1] == moment
-        return f"{moment - before}+{self._in_a_row[before - 1]}" if apart else str(moment - before)
+        place = bisect_right(self.apart, moment)
+        if not place or self.apart[place - 1] != moment:
+            return str(moment - place)
+        first = bisect_left(self._before_apart, moment - place)
+        return f"{moment - place}+{place - first}"
 
     def named(self, number: int) -> str:
         """The number of the moment to which an input belongs."""

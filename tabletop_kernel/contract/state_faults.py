@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from tabletop_kernel.contract.errors import clip
 from tabletop_kernel.contract.field_code import Field, shown_fields
 from tabletop_kernel.contract.state_fields import Record
@@ -19,7 +21,13 @@ def length_faults(state: Record, seats: int, says: str = "") -> list[str]:
 
 def range_faults(state: Record) -> list[str]:
     """Return the faults of fields with values out of range; fields that share a sentence are told once."""
-    return list(dict.fromkeys(fault for field in shown_fields(type(state)) if (fault := _range_fault(state, field))))
+    return list(dict.fromkeys(fault for field in _limited_fields(type(state)) if (fault := _range_fault(state, field))))
+
+
+@cache
+def _limited_fields(kind: type[Record]) -> list[Field]:
+    """Return the fields of a state that can't have every value."""
+    return [field for field in shown_fields(kind) if field.within is not None]
 
 
 def _range_fault(state: Record, field: Field) -> str:

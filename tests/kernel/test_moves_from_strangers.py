@@ -175,15 +175,16 @@ UNIVERSE = list(universe())
 
 def check_law(session: Session, moves: list[Any]) -> None:
     before = session.position()
-    for seat in range(session.config.seats):
-        legal = session.moves(seat)
-        assert len(set(legal)) == len(legal)
-        assert all(not why_malformed(move) for move in legal)
-        for move in legal:
-            assert session.judge(seat, move) is None, move
-        allowed = [move for move in moves if session._why_not(seat, move) is None]
-        assert set(allowed) <= set(legal)
-        assert set(allowed) == set(legal) & set(moves)
+    with session.still():  # the moves are listed once
+        for seat in range(session.config.seats):
+            legal = session.moves(seat)
+            assert len(set(legal)) == len(legal)
+            assert all(not why_malformed(move) for move in legal)
+            for move in legal:
+                assert session.judge(seat, move) is None, move
+            allowed = [move for move in moves if session._why_not(seat, move) is None]
+            assert set(allowed) <= set(legal)
+            assert set(allowed) == set(legal) & set(moves)
     assert session.position() == before
 
 

@@ -28,15 +28,16 @@ from tabletop_kernel.study.statistics import mean as means
 ROYAL = load("royal_ascension")
 
 
+@pytest.mark.usefixtures("little_work")
 def test_the_same_seed_gives_the_same_report_for_any_number_of_workers() -> None:
-    alone = simulate(ROYAL, games=50, seats=3, bots=["greedy", "random"], seed=5)
-    together = simulate(ROYAL, games=50, seats=3, bots=["greedy", "random"], seed=5, workers=2)
+    alone = simulate(ROYAL, games=20, seats=3, bots=["greedy", "random"], seed=5)
+    together = simulate(ROYAL, games=20, seats=3, bots=["greedy", "random"], seed=5, workers=2)
     assert alone == together
-    assert alone != simulate(ROYAL, games=50, seats=3, bots=["greedy", "random"], seed=6)
+    assert alone != simulate(ROYAL, games=20, seats=3, bots=["greedy", "random"], seed=6)
 
 
 @pytest.mark.usefixtures("little_work")
-@pytest.mark.parametrize("name", ["royal_ascension", "the_north", "the_west_ascendant", "tictactoe"])
+@pytest.mark.parametrize("name", ["the_west_ascendant", "tictactoe"])  # one that is installed, one that is a class
 def test_workers_play_the_same_games_however_they_are_started(name: str, start_method: str) -> None:
     game: Game[Any] = TicTacToe() if name == "tictactoe" else load(name)
     how: dict[str, Any] = {"games": 4, "bots": ["greedy", "random"], "seed": 5}
@@ -191,8 +192,8 @@ def test_in_a_draft_nobody_is_ahead() -> None:
 
 def test_a_ruling_changes_the_report_and_is_named_in_it() -> None:
     ruling = {"ruling.used-cards": "discarded"}
-    plain = simulate(ROYAL, games=80, seats=3, seed=1)
-    changed = simulate(ROYAL, games=80, seats=3, seed=1, rulings=ruling)
+    plain = simulate(ROYAL, games=20, seats=3, seed=1)
+    changed = simulate(ROYAL, games=20, seats=3, seed=1, rulings=ruling)
     assert changed.rulings == ruling
     assert changed.coverage != plain.coverage
     assert "ruling.used-cards=discarded" in str(changed)
