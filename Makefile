@@ -8,7 +8,7 @@ COMPILED := $(VENV)/compiled
 export PYTHONDONTWRITEBYTECODE :=  # a machine that forbids it would compile 90,000 lines of tests anew in each process
 
 .PHONY: play test quick check style sentences types screen compiled chromium bench attack \
-  sweep mutants picture format lock clean
+  sweep mutants picture screenshots format lock clean
 
 play: $(READY)
 	@$(BIN)/tabletop play
@@ -78,6 +78,10 @@ mutants: chromium
 # Take the README's picture again.
 picture: chromium
 	@$(BIN)/python tests/browser/moving_picture.py notebooks/pictures/play.webp
+
+# Pictures of the pages, in screenshots/, for whoever wants to look at them: no test compares them.
+screenshots: chromium
+	@$(BIN)/pytest tests/browser/screenshots.py
 
 format: $(READY)
 	@$(BIN)/ruff check --fix .

@@ -19,7 +19,7 @@ from urllib.parse import urlsplit
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 from here import HOUSE, OTHERS, URL
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, Position, expect
+from playwright.sync_api import Browser, BrowserContext, JSHandle, Locator, Page, Position, expect
 from servers import NOTEBOOKS
 
 from tabletop_kernel.contract.lessons import Chapter
@@ -34,8 +34,8 @@ OpenContext = Callable[..., BrowserContext]
 Visit = Callable[..., Page]
 TableHere = Callable[..., "Table"]
 
-WINDOW = {"viewport": {"width": 1280, "height": 900}, "reduced_motion": "reduce"}
 ONLY_COLOURS = {"runOnly": ["color-contrast"]}  # for axe: all else is the same in every theme
+WINDOW = {"viewport": {"width": 1280, "height": 900}, "reduced_motion": "reduce"}
 READY = 60_000  # milliseconds until a page must stand on a busy machine
 ANSWER = 30_000  # milliseconds until Python must have answered a click
 
@@ -107,6 +107,31 @@ KNOW_COLOURS = """() => {
     const { r, g, b, alpha } = known.get(text);
     return Object.assign(this, { r, g, b, alpha });
   };
+}"""
+# For axe: one of all texts that look the same, lie in what looks the same, and have the same colours behind them.
+ONE_OF_EACH_LOOK = """(where) => {
+  const styles = ["display", "visibility", "opacity", "position", "color", "webkitTextFillColor", "textShadow"];
+  styles.push("fontSize", "fontWeight", "backgroundColor", "backgroundImage", "clipPath", "filter", "mixBlendMode");
+  const looks = new Map([[null, ""]]);
+  const look = (one) => {
+    if (!looks.has(one)) {
+      const style = getComputedStyle(one);
+      const own = [one.localName, one.matches(":disabled, [aria-disabled=true]"), ...styles.map((name) => style[name])];
+      looks.set(one, `${own.join(";")} in ${look(one.parentElement)}`);
+    }
+    return looks.get(one);
+  };
+  const behind = (one) => {
+    const { left, top, width, height } = one.getBoundingClientRect();
+    const all = document.elementsFromPoint(left + width / 2, top + height / 2).map((other) => getComputedStyle(other));
+    return all.map((style) => `${style.backgroundColor} ${style.backgroundImage}`).join();
+  };
+  const isText = (one) => one.matches("input, select, textarea")
+    || [...one.childNodes].some((child) => child.nodeType === Node.TEXT_NODE && child.data.trim());
+  const parts = [...document.querySelectorAll(where ?? "body")];
+  const texts = new Set(parts.flatMap((part) => [part, ...part.querySelectorAll("*")]).filter(isText));
+  const alike = Map.groupBy(texts, (one) => `${look(one)} on ${behind(one)}`);
+  return { include: [...alike.values()].map(([first]) => first) };
 }"""
 SET_THEME = """(theme) => window.dispatchEvent(
   new CustomEvent("tabletop:look", { detail: { theme, projector: false } }),
@@ -465,13 +490,16 @@ def alone(page: Page, table: Table | None) -> Iterator[None]:
         page.evaluate(PUT_BACK)
 
 
-def complaints(page: Page, table: Table | None = None, **options: object) -> list[str]:
-    """What axe finds, on the whole page or at one table, each with the first place where it is found."""
+def complaints(page: Page, table: Table | None = None, colours: bool = False) -> list[str]:
+    """What axe finds, on the whole page or at one table, each with the first place where it is found.
+
+    If `colours` is set, it is only asked about the colours of texts.
+    """
     with alone(page, table):
-        return ask_axe(page, f'[data-slot="{table.slot}"]' if table else None, **options)
+        return ask_axe(page, f'[data-slot="{table.slot}"]' if table else None, **(ONLY_COLOURS if colours else {}))
 
 
-def ask_axe(page: Page, where: str | None, **options: object) -> list[str]:
+def ask_axe(page: Page, where: str | JSHandle | None, **options: object) -> list[str]:
     """What axe finds there.
 
     It comes to a page once: the browser works it out anew each time, and is slow with what it has just got to know.
@@ -485,17 +513,19 @@ def ask_axe(page: Page, where: str | None, **options: object) -> list[str]:
 def complaints_in_every_theme(
     page: Page, table: Table | None = None, colours: bool = False, new: Sequence[str] = ()
 ) -> dict[str, list[str]]:
-    """The same in all themes, of which only the first is asked for more than colours.
+    """The same in all themes; in the others, only the colours are asked for, of one text of each look.
 
-    If `new` names parts of a table, only these are looked at in the other themes: the rest is seen elsewhere.
+    If `new` names parts of a table, only these are looked at: the rest is seen elsewhere.
     """
     found = {}
     root = f'[data-slot="{table.slot}"]' if table else None
-    parts = ", ".join(f"{root} {part}" for part in new) or root
+    where = ", ".join(f"{root} {part}" for part in new) or root
     with alone(page, table):
-        for theme, where in (("dark", parts), ("contrast", parts), ("light", root)):
+        for theme in ("dark", "contrast"):
             set_theme(page, theme)
-            found[theme] = ask_axe(page, where, **({} if theme == "light" and not colours else ONLY_COLOURS))
+            found[theme] = ask_axe(page, page.evaluate_handle(ONE_OF_EACH_LOOK, where), **ONLY_COLOURS)
+        set_theme(page, "light")
+        found["light"] = ask_axe(page, where, **(ONLY_COLOURS if colours else {}))
     return {theme: said for theme, said in found.items() if said}
 
 

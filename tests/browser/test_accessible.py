@@ -50,23 +50,13 @@ def the_setup(page: Page) -> Table:
     return table
 
 
-def the_odds(page: Page) -> Table:
-    table = Table(page, "play").arrive()
-    table.press("Odds")
-    return table
-
-
 def the_curtain(page: Page) -> Table:
     """Three people at one screen, of whom one is about to commit a card."""
     return lay_out(Table(page, "play").arrive(), write_table([Chair(), Chair(), Chair()], played(may("commit"))))
 
 
-SCREENS = (a_table, a_refusal_in_a_lesson, the_rulebook, the_rulings, the_end, the_setup, the_odds, the_curtain)
-DRAWERS = (
-    the_rulebook,
-    the_setup,
-    the_odds,
-)  # beside tables of which the colours are seen without them, here and in `test_learning.py`
+SCREENS = (a_table, a_refusal_in_a_lesson, the_rulebook, the_rulings, the_end, the_setup, the_curtain)
+DRAWERS = (the_rulebook, the_setup)  # the tables under them are seen here and in `test_learning.py`
 NEW = ("dialog.drawer", ".masthead")
 TWICE = """() => {
   const all = [...document.querySelectorAll("[id]")].map((one) => one.id);

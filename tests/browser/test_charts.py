@@ -1,10 +1,10 @@
-"""What draws charts comes with the first of them, and charts have the colours of the theme."""
+"""What draws charts comes with the first of them, and charts have the colours of the theme, which axe finds good."""
 
 from __future__ import annotations
 
 from playwright.sync_api import expect
 from prepared import THIRD_HEALTH, chapter, link, may
-from tables import READY, Table, Visit
+from tables import READY, Table, Visit, complaints_in_every_theme
 
 IN_BATTLE = may("commit")
 
@@ -27,6 +27,7 @@ def test_the_first_chart_brings_its_library_and_the_next_ones_have_it(visit: Vis
     open_odds(other)
     assert page.evaluate("() => window.plotlyBefore === window.Plotly")
     see_other_colours_in_another_theme(other)
+    assert complaints_in_every_theme(page, other, new=("dialog.drawer", ".masthead")) == {}
 
 
 def see_other_colours_in_another_theme(table: Table) -> None:

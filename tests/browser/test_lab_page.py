@@ -7,7 +7,7 @@ import re
 
 from here import House
 from playwright.sync_api import Page, expect
-from tables import ONLY_COLOURS, OpenContext, Table, complaints, open_page, set_theme
+from tables import OpenContext, Table, complaints, open_page, set_theme
 
 LATE = 60_000  # milliseconds: a process must start, on a busy machine
 LAB = "lab"
@@ -61,7 +61,7 @@ def test_a_designer_compares_stops_and_looks_at_a_game(open_context: OpenContext
     assert complaints(page, table) == []
     for theme in ("dark", "contrast"):
         set_theme(page, theme)
-        assert complaints(page, table, **ONLY_COLOURS) == [], theme
+        assert complaints(page, table, colours=True) == [], theme
 
     bars.first.focus()
     label = page.evaluate("document.activeElement.getAttribute('aria-label')")

@@ -1,4 +1,4 @@
-"""Pictures of the product for people to look at, in the folder screenshots/."""
+"""Pictures of the product for people to look at, in the folder screenshots/. Taken by `make screenshots`."""
 
 from __future__ import annotations
 
