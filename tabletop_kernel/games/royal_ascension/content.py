@@ -155,7 +155,8 @@ def _check_layout(where: str, layout: Layout) -> Iterator[str]:
     kinds, length = layout.kinds, layout.length
     for number, kind in enumerate(kinds[1:], 1):
         if kind not in SPACE_KINDS:
-            yield f"{where}: spaces: {character_in_words(kind)} on space {number}, but a space must be one of H D S C $."
+            wrong = character_in_words(kind)
+            yield f"{where}: spaces: {wrong} on space {number}, but a space must be one of H D S C $."
     if length not in (34, 35):
         yield f"{where}: spaces: this lists {length} spaces, but the ring has 35 (list 34 if home is one of them)."
         return

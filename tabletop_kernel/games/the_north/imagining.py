@@ -8,7 +8,7 @@ from random import Random
 from tabletop_kernel.contract.chance import Chance
 from tabletop_kernel.contract.game import View
 from tabletop_kernel.games.the_north.content import UNKNOWN
-from tabletop_kernel.games.the_north.state import HIDDEN_CARD, PER_SEAT, SHARED_VERBS, Rules, State
+from tabletop_kernel.games.the_north.state import HIDDEN_CARD, PER_SEAT, SHARED_ZONES, Rules, State
 from tabletop_kernel.games.the_north.view_extras import unmask_frames
 
 
@@ -45,7 +45,7 @@ def imagine(rules: Rules, view: View, chance: Chance) -> State:
 def _fill_gaps(rules: Rules, view: View, state: State, unseen: set[str], luck: Callable[[], float]) -> State:
     """Return a state under the ruling that hides the other sides: any pile can have gaps, and frames name places."""
     piles = {name: [list(pile) for pile in getattr(state, name)] for name in PER_SEAT}
-    shared = {name: list(getattr(state, name)) for name in SHARED_VERBS}
+    shared = {name: list(getattr(state, name)) for name in SHARED_ZONES}
     every = [pile for each in piles.values() for pile in each] + list(shared.values())
     _deal_cards(rules, every, [card for card in rules.cards if card in unseen], luck)
     piles["hand"] = [sorted(hand, key=rules.order.__getitem__) for hand in piles["hand"]]

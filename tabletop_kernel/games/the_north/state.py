@@ -255,4 +255,4 @@ def one_side(rules: Rules, card: str, side: str) -> str:
 
 
 PER_SEAT = zones_of(State, per_seat=True)
-SHARED_VERBS = zones_of(State, per_seat=False)
+SHARED_ZONES = zones_of(State, per_seat=False)

@@ -20,7 +20,7 @@ from tabletop_kernel.games.the_north.state import (
     DIRECTIVES_PER_TURN,
     MOST_OF_ONE_DIRECTIVE,
     PER_SEAT,
-    SHARED_VERBS,
+    SHARED_ZONES,
     State,
 )
 from tabletop_kernel.toolkit.running_effects import is_count, is_running
@@ -54,7 +54,7 @@ def _shape_faults(state: State) -> list[str]:
 def _card_faults(state: State) -> list[str]:
     """Return faults of cards: each one exists, exactly once and in a possible place."""
     cards = [card for name in PER_SEAT for pile in getattr(state, name) for card in pile]
-    cards += [card for name in SHARED_VERBS for card in getattr(state, name)]
+    cards += [card for name in SHARED_ZONES for card in getattr(state, name)]
     count = Counter(cards)
     for card, times in count.items():
         if card not in state.rules.ancient:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tabletop_kernel.contract.game import OpenDecision, View
-from tabletop_kernel.games.the_north.state import PER_SEAT, SHARED_VERBS, State
+from tabletop_kernel.games.the_north.state import PER_SEAT, SHARED_ZONES, State
 
 
 def list_owned(state: State) -> list[list[str]] | None:
@@ -22,7 +22,7 @@ def place_of_card(state: State, card: str) -> str:
         for seat, pile in enumerate(getattr(state, name)):
             if card in pile:
                 return f"{name}.{seat}.{-1 if name == 'deck' else pile.index(card)}"
-    for name in SHARED_VERBS:
+    for name in SHARED_ZONES:
         if card in getattr(state, name):
             return f"{name}..{getattr(state, name).index(card)}"
     return card
@@ -44,7 +44,7 @@ def unmask_frames(piles: View, view: View) -> list[OpenDecision]:
 
 def _card_at(piles: View, part: object) -> object:
     name, *where = part.split(".") if isinstance(part, str) else ("",)
-    if len(where) != 2 or name not in (*PER_SEAT, *SHARED_VERBS):
+    if len(where) != 2 or name not in (*PER_SEAT, *SHARED_ZONES):
         return part
     pile = piles[name][int(where[0])] if where[0] else piles[name]
     return pile[int(where[1])]

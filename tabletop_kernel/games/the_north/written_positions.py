@@ -14,7 +14,7 @@ from tabletop_kernel.contract.game import Position
 from tabletop_kernel.contract.written_positions import read_position, shape_of, unknown_moment_error
 from tabletop_kernel.games.the_north import setup
 from tabletop_kernel.games.the_north.content import WASTES_SIZE
-from tabletop_kernel.games.the_north.state import PER_SEAT, SHARED_VERBS, Rules, State
+from tabletop_kernel.games.the_north.state import PER_SEAT, SHARED_ZONES, Rules, State
 
 SCRIPTED_STREAMS = (
     "first",
@@ -78,7 +78,7 @@ def _name_cards(rules: Rules, full: Position) -> None:
             raise PositionError(f"position: {name}: there are {len(full[name])} lists for {rules.config.seats} seats.")
         full[name] = [None if pile is None else list(pile) for pile in full[name]]
         piles += [(seat, pile) for seat, pile in enumerate(full[name]) if pile is not None]
-    for name in SHARED_VERBS:
+    for name in SHARED_ZONES:
         if full[name] is not None:
             full[name] = list(full[name])
             piles.append((-1, full[name]))
@@ -114,7 +114,7 @@ def _complete_piles(rules: Rules, full: Position, chance: Chance) -> None:
     Raise PositionError if `wastes_left` is impossible.
     """
     used = {card for name in PER_SEAT for pile in full[name] for card in pile or ()}
-    used |= {card for name in SHARED_VERBS for card in full[name] or ()}
+    used |= {card for name in SHARED_ZONES for card in full[name] or ()}
     for seat, pile in enumerate(full["deck"]):
         if pile is None:
             own = [card for card in rules.cards if rules.origin.get(card) == seat and card not in used]
