@@ -103,7 +103,9 @@ WATCH_MOTION = """() => {
       const what = one.transitionProperty ? [one.transitionProperty] : frames;
       const moves = what.some((name) => /^(transform|translate|rotate|scale|left|top|width|height)$/.test(name));
       const name = one.animationName || one.transitionProperty;
-      window.motions[name] = { moves, ms: one.effect.getComputedTiming().duration };
+      const { duration } = one.effect.getComputedTiming();
+      const scrolled = moves ? Infinity : 0; // what follows somebody's own scrolling takes no time, but moves nothing
+      window.motions[name] = { moves, ms: one.timeline === document.timeline ? duration : scrolled };
     }
     requestAnimationFrame(look);
   };

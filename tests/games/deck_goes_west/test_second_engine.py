@@ -207,7 +207,7 @@ class Trial:
             part = Doing(self.player, steps_of(job), source, self.piles, self.dice, self.pending())
             self.work(part, len(part.steps) - 1)
             self.parts.append(part)
-            also = {} if source == "row" else self.is_team_game(job, source)
+            also = {} if source == "row" else self.together(job, source)
             offered = self.session.moves(0) if self.open() == "gather" else []
             same("together", set(also), {move for move in offered if move[0] == "also"})
             if not also:
