@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from tabletop_kernel.contract.game import View
     from tabletop_kernel.table.session import Session
 
-WORLDS_PER_TABLE = 8  # worlds imagined for each table,
+WORLDS_PER_TABLE = 8  # worlds imagined for each table
 MOST_TABLES = 60  # tables estimated in each of the two rounds, for a game of any length
 LEAST_RISE = 0.05  # the smallest rise worth a mention
 
@@ -80,7 +80,7 @@ def _length_of_setup(session: Session) -> int:
 
 
 def _thin_out(numbers: list[int]) -> list[int]:
-    """Return at most SAMPLES of the numbers, evenly spread, with the first and last."""
+    """Return at most MOST_TABLES of the numbers, evenly spread, with the first and last."""
     if len(numbers) <= MOST_TABLES:
         return numbers
     step = (len(numbers) - 1) / (MOST_TABLES - 1)

@@ -101,7 +101,7 @@ class Job:
     line: str
     event: str
     steps: tuple[Step, ...]
-    limit: str = ""  # a key of LIMITS
+    limit: str = ""  # a key of LIMIT_WORDS
     plain_move: bool = False  # the card says only “move”: a ruling decides how
     on_item: bool = False  # on an item card, so the cards it takes are other ones
     printed: bool = False  # from the rulebook, not house content

@@ -36,8 +36,10 @@ KEEP_RULE_BY_PURPOSE = {
     "trace": "trace.dice",
     "attack": "combat.roll",
     "test": "test.success",
-}  # the rule on each purpose
-AFTER: dict[str, Callable[[State, int, str, Emit | None], None]] = {}
+}  # cited when another move must wait for the roll
+AFTER: dict[
+    str, Callable[[State, int, str, Emit | None], None]
+] = {}  # what follows each purpose; combat, planning and token_tests enter theirs
 
 
 class Roll(NamedTuple):
