@@ -37,9 +37,8 @@ KEEP_RULE_BY_PURPOSE = {
     "attack": "combat.roll",
     "test": "test.success",
 }  # cited when another move must wait for the roll
-AFTER: dict[
-    str, Callable[[State, int, str, Emit | None], None]
-] = {}  # what follows each purpose; combat, planning and token_tests enter theirs
+# What follows each purpose; combat, planning and token_tests enter theirs.
+AFTER: dict[str, Callable[[State, int, str, Emit | None], None]] = {}
 
 
 class Roll(NamedTuple):
